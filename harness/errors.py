@@ -1,0 +1,70 @@
+"""What can go wrong, and the exit code each kind ends a command with.
+
+Only ``cli`` and the pytest plugin print errors; every other room raises
+:class:`HarnessError` and lets the caller decide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import IntEnum
+
+
+class ExitCode(IntEnum):
+    """Exit codes of every command (the contract of PRODUCT, section "Files")."""
+
+    PASS = 0
+    BLOCKED = 1
+    USAGE = 2
+    REVIEW = 3
+    INCOMPLETE = 4
+    NOTHING = 5
+    FAULT = 70
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing that is wrong with the input: where, what was found, what was expected, what next."""
+
+    where: str
+    """File, ``file:line`` or ``file:line: field`` the fault stands in."""
+    found: str
+    expected: str = ""
+    next_step: str = ""
+
+    def __str__(self) -> str:
+        parts = [f"{self.where}: {self.found}" if self.where else self.found]
+        if self.expected:
+            parts.append(f"Expected {self.expected}.")
+        if self.next_step:
+            parts.append(self.next_step)
+        return " ".join(part if part.endswith((".", "?", "!")) else part + "." for part in parts)
+
+
+class HarnessError(Exception):
+    """An error a user can act on. Carries every fault found at once and the exit code."""
+
+    def __init__(
+        self,
+        message: str,
+        faults: Iterable[Fault] = (),
+        exit_code: ExitCode = ExitCode.USAGE,
+    ) -> None:
+        self.message = message
+        self.faults = tuple(faults)
+        self.exit_code = exit_code
+        super().__init__(message)
+
+    def __str__(self) -> str:
+        return "\n".join([self.message, *(f"  {fault}" for fault in self.faults)])
+
+
+class MissingExtraError(HarnessError):
+    """A provider is configured whose library is not installed. Never a silent fallback."""
+
+    def __init__(self, provider: str, extra: str) -> None:
+        super().__init__(
+            f"{provider} needs the extra {extra!r}, which is not installed. "
+            f"Install it with: pip install 'corpusgate[{extra}]'"
+        )

@@ -1,0 +1,151 @@
+"""Outcomes of checks, pairs of them, and what a case's pairs add up to."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from harness.model.wire import Layer, Side, Wire
+
+Outcome = Literal["pass", "fail", "uncertain", "not_applicable", "error"]
+
+Place = Literal["source", "context", "answer", ""]
+"""Where a fact was looked for (principle 5); empty for checks that have no place."""
+
+Status = Literal[
+    "regression",
+    "stale_label",
+    "conflict",
+    "undecided",
+    "unexpected_change",
+    "unfulfilled_change",
+    "incomplete",
+    "legitimate_change",
+    "improved",
+    "failing",
+    "unchanged",
+]
+"""What one case's comparison adds up to, worst first:
+
+regression          passed on the baseline, does not on the candidate
+stale_label         the supporting text stands elsewhere now; the label is out of date, not the corpus
+conflict            the right text is still there, but other text of the candidate now says otherwise
+undecided           some check cannot tell whether the case got worse
+unexpected_change   the case still passes, but a source, value or refusal changed that no case declares
+unfulfilled_change  the case declares an intended change that the candidate does not show
+incomplete          no usable record on one side
+legitimate_change   the declared change is there
+improved            failed on the baseline, passes on the candidate
+failing             fails on both sides in the same way
+unchanged           the same outcome on the same evidence
+"""
+
+EvidenceState = Literal["exact", "moved", "edited", "split", "gone", "new", "none"]
+"""What became of a supporting passage of the baseline in the candidate (``new``: only there)."""
+
+
+class Evidence(Wire):
+    """A place in a corpus version; the text itself stays in the sealed index."""
+
+    source_id: str
+    section_id: str = ""
+    start: int
+    """Character span in the document's normalised text."""
+    end: int
+    text_hash: str
+
+
+class CheckResult(Wire):
+    """One check of one case on one side."""
+
+    check: str
+    """Registered name: ``required_fact``, ``forbidden_fact``, ``citation_exists`` …"""
+    layer: Layer
+    place: Place = ""
+    subject: str = ""
+    """The fact, value or chunk id the check is about."""
+    outcome: Outcome
+    reason: str = ""
+    evidence: tuple[Evidence, ...] = ()
+
+
+class PairedCheck(Wire):
+    """The same check on both sides, decided together."""
+
+    check: str
+    layer: Layer
+    place: Place = ""
+    subject: str = ""
+    baseline: Outcome
+    candidate: Outcome
+    baseline_reason: str = ""
+    candidate_reason: str = ""
+    state: EvidenceState = "none"
+    carried: bool = False
+    """An ``uncertain`` that is the same on both sides for the same text: counted, not reviewed."""
+    baseline_evidence: tuple[Evidence, ...] = ()
+    candidate_evidence: tuple[Evidence, ...] = ()
+
+
+class Transition(Wire):
+    """Outcome of one layer, baseline -> candidate."""
+
+    layer: Layer
+    baseline: Outcome
+    candidate: Outcome
+
+    @property
+    def worse(self) -> bool:
+        return self.baseline == "pass" and self.candidate in ("fail", "error")
+
+
+class MetricPair(Wire):
+    """One retrieval metric of one case on both sides; ``None`` where it does not apply."""
+
+    name: str
+    """``recall@8``, ``mrr`` …"""
+    baseline: float | None
+    candidate: float | None
+
+
+class CaseComparison(Wire):
+    """One case, compared."""
+
+    case_id: str
+    tags: tuple[str, ...] = ()
+    critical: bool = False
+    status: Status
+    summary: str
+    """One sentence for people."""
+    only_in: Side | None = None
+    """The case has records on this side alone."""
+    transitions: tuple[Transition, ...] = ()
+    checks: tuple[PairedCheck, ...] = ()
+    metrics: tuple[MetricPair, ...] = ()
+    intended: bool = False
+    """The case declares ``candidate`` expectations."""
+
+
+class MetricSummary(Wire):
+    """One metric over the cases that have it on both sides; never over fewer in silence."""
+
+    name: str
+    scope: str = "all"
+    """``all`` or ``tag:NAME``."""
+    cases: int
+    left_out: tuple[str, ...] = ()
+    """Cases in scope that lack the metric on one side."""
+    baseline: float
+    candidate: float
+    won: int
+    lost: int
+    tied: int
+
+
+class Comparison(Wire):
+    """``comparison.json``."""
+
+    schema_version: int = 1
+    cases: tuple[CaseComparison, ...]
+    metrics: tuple[MetricSummary, ...]
+    matrix: dict[str, dict[str, int]]
+    """layer -> ``"pass->fail"`` -> number of cases."""

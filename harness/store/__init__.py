@@ -1,0 +1,27 @@
+"""Bytes on disk: canonical JSON, digests, atomic writes, durable appends."""
+
+from harness.store.files import (
+    append_line,
+    read_json,
+    read_jsonl,
+    set_aside,
+    write_atomic,
+    write_json,
+    write_jsonl,
+)
+from harness.store.hashing import canonical_json, digest_json, digest_text, sha256_bytes, sha256_file
+
+__all__ = [
+    "append_line",
+    "canonical_json",
+    "digest_json",
+    "digest_text",
+    "read_json",
+    "read_jsonl",
+    "set_aside",
+    "sha256_bytes",
+    "sha256_file",
+    "write_atomic",
+    "write_json",
+    "write_jsonl",
+]

@@ -9,7 +9,13 @@ from harness.store.files import (
     write_json,
     write_jsonl,
 )
-from harness.store.hashing import canonical_json, digest_json, digest_text, sha256_bytes, sha256_file
+from harness.store.hashing import (
+    canonical_json,
+    digest_json,
+    digest_text,
+    sha256_bytes,
+    sha256_file,
+)
 
 __all__ = [
     "append_line",

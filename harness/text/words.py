@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
+from typing import Any
 
 from harness.text.normalise import fold
 
@@ -32,8 +33,8 @@ def _stem(word: str, language: str) -> str:
     return str(stemmer.stemWord(word))
 
 
-@lru_cache(maxsize=None)
-def _stemmer(name: str):  # type: ignore[no-untyped-def]  # snowballstemmer ships no types
+@cache
+def _stemmer(name: str) -> Any:
     import snowballstemmer
 
     return snowballstemmer.stemmer(name)

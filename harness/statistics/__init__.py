@@ -1,0 +1,22 @@
+"""How sure are we: exact paired tests, a paired bootstrap interval, and what n cases can show.
+
+Pure functions over numbers. Importing this room imports neither numpy nor scipy.
+"""
+
+from harness.statistics.bootstrap import Interval, paired_bootstrap
+from harness.statistics.detectable import Detectable, smallest_detectable_loss
+from harness.statistics.exact import Alternative, holm, mcnemar_test, sign_test
+from harness.statistics.paired import PairedSummary, summarise_pairs
+
+__all__ = [
+    "Alternative",
+    "Detectable",
+    "Interval",
+    "PairedSummary",
+    "holm",
+    "mcnemar_test",
+    "paired_bootstrap",
+    "sign_test",
+    "smallest_detectable_loss",
+    "summarise_pairs",
+]

@@ -1,0 +1,6 @@
+"""Does this text say what the claim says? Deterministic, Russian and English, or ``uncertain``."""
+
+from harness.support.decide import best_support, check_support
+from harness.support.verdict import Kind, Support, Verdict
+
+__all__ = ["Kind", "Support", "Verdict", "best_support", "check_support"]

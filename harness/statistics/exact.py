@@ -77,5 +77,9 @@ def holm(p_values: Sequence[float]) -> list[float]:
 
 def _upper_tail(pairs: int, at_least: int) -> float:
     """P(X >= at_least) for X binomial with n = pairs and p = 1/2, in whole numbers until the end."""
-    ways = sum(math.comb(pairs, count) for count in range(at_least, pairs + 1))
+    term = math.comb(pairs, at_least)
+    ways = 0
+    for count in range(at_least, pairs + 1):
+        ways += term
+        term = term * (pairs - count) // (count + 1)
     return float(Fraction(ways, 2**pairs))

@@ -88,3 +88,8 @@ class Chunk:
         """Title and section path in one line, put before the text when embedding and showing it."""
         parts = [self.title, *self.section]
         return " > ".join(part for i, part in enumerate(parts) if part and part not in parts[:i])
+
+    @property
+    def passage(self) -> str:
+        """What is embedded and indexed for this chunk: its heading, then its text."""
+        return f"{self.heading}\n{self.text}" if self.heading else self.text

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
-from harness.model.document import Chunk
+from harness.model.document import Chunk, Document
 from harness.model.record import Stage, Tokens
 
 if TYPE_CHECKING:
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
     Vectors = NDArray[np.float32]
     """(n, dim) float32, rows L2-normalised unless the configuration says otherwise."""
+
+    Vector = NDArray[np.float32]
+    """(dim,) float32."""
 
 Role = Literal["query", "passage"]
 
@@ -33,6 +36,31 @@ class Query:
     language: str
     principal: tuple[str, ...] = ()
     filters: Mapping[str, Any] = field(default_factory=dict)
+
+
+class IndexReader(Protocol):
+    """One sealed index, open for reading. Filters and access rules of the query always apply."""
+
+    @property
+    def index_id(self) -> str: ...
+
+    @property
+    def documents(self) -> Mapping[str, Document]:
+        """By source id."""
+        ...
+
+    @property
+    def chunks(self) -> Mapping[str, Chunk]:
+        """By chunk id."""
+        ...
+
+    def dense(self, vector: Vector, limit: int, query: Query) -> list[tuple[str, float]]:
+        """(chunk id, cosine), best first, ties by chunk id; scores rounded to 6 decimals."""
+        ...
+
+    def sparse(self, query: Query, limit: int) -> list[tuple[str, float]]:
+        """(chunk id, BM25), best first, ties by chunk id; chunks without a shared term left out."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,1 @@
+"""Question and context to an answer with citations."""

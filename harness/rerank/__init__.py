@@ -1,0 +1,1 @@
+"""Hits to reordered hits."""

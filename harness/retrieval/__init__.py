@@ -1,0 +1,1 @@
+"""Query and index to ranked hits."""

@@ -1,0 +1,1 @@
+"""Text to vectors: embedding providers and the content-addressed cache in front of them."""

@@ -1,0 +1,21 @@
+"""YAML configurations into checked, frozen models. Every fault names its line, all at once."""
+
+from harness.config.policy import MetricRule, NamedRule, Policy, Rule, load_policy
+from harness.config.release import Pipeline, Release, load_release
+from harness.config.rules import METRICS, NAMED_RULES
+from harness.config.schema import config_schema, policy_schema
+
+__all__ = [
+    "METRICS",
+    "NAMED_RULES",
+    "MetricRule",
+    "NamedRule",
+    "Pipeline",
+    "Policy",
+    "Release",
+    "Rule",
+    "config_schema",
+    "load_policy",
+    "load_release",
+    "policy_schema",
+]

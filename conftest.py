@@ -1,7 +1,9 @@
-"""Shared by every test: the seed of random data and where the repository is."""
+"""Shared by every test: the same examples every time, and where the repository is."""
 
 from __future__ import annotations
 
+import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -11,8 +13,27 @@ from hypothesis import settings
 settings.register_profile("corpusgate", derandomize=True, deadline=None, print_blob=True)
 settings.load_profile("corpusgate")
 
+# In CI a missing browser is an error of the machine's making, so the tests run and fail.
+BROWSER_MISSING = shutil.which("chromedriver") is None and os.environ.get("CI") != "true"
+
 
 @pytest.fixture(scope="session")
 def repository() -> Path:
     """The root of the repository, which is also the workspace of the demo."""
     return Path(__file__).parent
+
+
+def pytest_report_header() -> list[str]:
+    """Say what this machine cannot test."""
+    if not BROWSER_MISSING:
+        return []
+    return ["browser tests are left out: there is no chromedriver on PATH (CONTRIBUTING.md)"]
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out the tests that need a browser on a machine that has none."""
+    if not BROWSER_MISSING:
+        return
+    left_out = [item for item in items if item.get_closest_marker("browser")]
+    items[:] = [item for item in items if item not in left_out]
+    config.hook.pytest_deselected(items=left_out)

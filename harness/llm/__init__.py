@@ -1,0 +1,41 @@
+"""Calls to models over HTTP: where to, how often, at what price, and how they ended.
+
+A room below the stage rooms: generators, embedders, rerankers and judges call through it.
+"""
+
+from harness.llm.api import ApiClient, Reply
+from harness.llm.budget import Budget, BudgetExceededError, Limits, Price
+from harness.llm.cache import FolderCache, MemoryCache, ResponseCache
+from harness.llm.chat import ChatClient, ChatRequest, ChatResult, Message
+from harness.llm.concurrency import map_bounded
+from harness.llm.egress import Endpoint, require_allowed
+from harness.llm.outcomes import CallFailedError, Outcome
+from harness.llm.provider import LlmProvider, LlmRuntime, bind
+from harness.llm.structured import parse_object
+from harness.llm.unicode import well_formed
+
+__all__ = [
+    "ApiClient",
+    "Budget",
+    "BudgetExceededError",
+    "CallFailedError",
+    "ChatClient",
+    "ChatRequest",
+    "ChatResult",
+    "Endpoint",
+    "FolderCache",
+    "Limits",
+    "LlmProvider",
+    "LlmRuntime",
+    "MemoryCache",
+    "Message",
+    "Outcome",
+    "Price",
+    "Reply",
+    "ResponseCache",
+    "bind",
+    "map_bounded",
+    "parse_object",
+    "require_allowed",
+    "well_formed",
+]

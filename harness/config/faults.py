@@ -77,7 +77,7 @@ def show_key(key: Key) -> str:
 
 def show(value: Any, key: Key = ()) -> str:
     """A value for a message: short, escaped, and not at all where the key says it may be secret."""
-    if any(isinstance(part, str) and _SECRET.search(part) for part in key):
+    if isinstance(value, str) and any(_SECRET.search(str(part)) for part in key):
         return "a value that is not shown here"
     if isinstance(value, dict | list):
         return f"a {'mapping' if isinstance(value, dict) else 'list'} of {len(value)}"
@@ -123,7 +123,7 @@ def _expected(error: Mapping[str, Any]) -> str:
         return _EXPECTED[code]
     if code in _BOUNDS:
         name, words = _BOUNDS[code]
-        return f"{words} {context[name]}"
+        return f"{words} {context[name]:g}"
     if code == "literal_error":
         return f"{context['expected']}"
     message = str(error["msg"])

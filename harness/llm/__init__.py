@@ -11,7 +11,7 @@ from harness.llm.concurrency import map_bounded
 from harness.llm.egress import Endpoint, require_allowed
 from harness.llm.outcomes import CallFailedError, Outcome
 from harness.llm.provider import LlmProvider, LlmRuntime, bind
-from harness.llm.structured import parse_object
+from harness.llm.structured import parse_object, without_thoughts
 from harness.llm.unicode import well_formed
 
 __all__ = [
@@ -38,4 +38,5 @@ __all__ = [
     "parse_object",
     "require_allowed",
     "well_formed",
+    "without_thoughts",
 ]

@@ -97,7 +97,7 @@ class ChatClient:
         Args:
             request: what to ask.
             parse: makes a value of the answer's text, or raises :class:`CallFailedError`
-                (``malformed``, ``empty``). It must depend on the text alone.
+                (``malformed``, ``empty``); which of the two must depend on the text alone.
 
         Raises:
             BudgetExceededError: the call could pass a cap.

@@ -19,6 +19,7 @@ M = TypeVar("M", bound=BaseModel)
 
 _SHOWN_CHARS = 80
 _SECRET = re.compile(r"key|token|secret|passw|credential|auth", re.IGNORECASE)
+_WORD = re.compile(r"[\w$@/-][\w.$@/-]{0,79}")
 _KINDS = {
     bool: "true or false",
     dict: "a mapping",
@@ -68,10 +69,14 @@ def validate(
 
 
 def show_key(key: Key) -> str:
-    """``metrics.k[0]``."""
+    """``metrics.k[0]``; a name that is more than a word is quoted and escaped."""
     text = ""
     for part in key:
-        text += f"[{part}]" if isinstance(part, int) else f".{part}" if text else part
+        if isinstance(part, int):
+            text += f"[{part}]"
+        else:
+            name = part if _WORD.fullmatch(part) else show(part)
+            text += f".{name}" if text else name
     return text
 
 

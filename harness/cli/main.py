@@ -1,0 +1,132 @@
+"""``corpusgate``: finds the command asked for, loads that one alone, and prints what went wrong."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Annotated
+
+import typer
+
+from harness import __version__
+from harness.cli.console import say, show, survive_any_text
+from harness.errors import ExitCode, HarnessError
+
+_INTERRUPTED = 130
+"""What typer returns for a command that Control-C ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command and where it is written; the module is imported when the command is called."""
+
+    name: str
+    target: str
+    """``module:attribute`` of a function, or of a ``typer.Typer`` with commands of its own."""
+    help: str
+
+
+COMMANDS: tuple[Command, ...] = (
+    Command("cases", "harness.cli.cases:app", "Check a file of cases."),
+    Command(
+        "config", "harness.cli.config:app", "Check the configuration, or print its JSON Schema."
+    ),
+    Command("providers", "harness.cli.providers:app", "List what a pipeline can be made of."),
+    Command("version", "harness.cli.version:version", "Print the version."),
+)
+
+
+def main() -> None:
+    """The ``corpusgate`` command."""
+    survive_any_text()
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Carry out one command line and return its exit code; nothing but exits gets past."""
+    try:
+        return _invoke(arguments)
+    except HarnessError as error:
+        say(str(error))
+        return error.exit_code
+    except typer.TyperException as error:
+        say(_usage(error))
+        return ExitCode.USAGE
+    except (KeyboardInterrupt, typer.Abort):
+        return _interrupted()
+    except BrokenPipeError:
+        return _reader_gone()
+    except Exception as error:  # noqa: BLE001  # the last line: users get no traceback
+        from harness.cli.crash import save_crash
+
+        say(save_crash(error))
+        return ExitCode.FAULT
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        show(f"corpusgate {__version__}")
+        raise typer.Exit
+
+
+def build_app(wanted: str) -> typer.Typer:
+    """The command line with the code of the command ``wanted``, and of the others the names alone."""
+    app = typer.Typer(add_completion=False, no_args_is_help=True, rich_markup_mode=None)
+    app.callback()(options)
+    for command in COMMANDS:
+        target = _load(command) if command.name == wanted else _not_loaded
+        if isinstance(target, typer.Typer):
+            app.add_typer(target, name=command.name, help=command.help, no_args_is_help=True)
+        else:
+            app.command(command.name, help=command.help)(target)
+    return app
+
+
+def options(
+    *,
+    version: Annotated[  # noqa: ARG001  # the callback answers it
+        bool, typer.Option("--version", is_eager=True, callback=_version, help="Print the version.")
+    ] = False,
+) -> None:
+    """Tell what got worse in a document corpus before it is released to a RAG system."""
+
+
+def _invoke(arguments: Sequence[str]) -> int:
+    wanted = next((word for word in arguments if not word.startswith("-")), "")
+    command = typer.main.get_command(build_app(wanted))
+    result = command.main(list(arguments), prog_name="corpusgate", standalone_mode=False)
+    sys.stdout.flush()
+    if result == _INTERRUPTED:
+        return _interrupted()
+    return result if isinstance(result, int) else ExitCode.PASS
+
+
+def _load(command: Command) -> Callable[..., object] | typer.Typer:
+    module, _, attribute = command.target.partition(":")
+    target: Callable[..., object] | typer.Typer = getattr(import_module(module), attribute)
+    return target
+
+
+def _not_loaded() -> None:
+    """Stand in for a command that was not asked for."""
+
+
+def _usage(error: typer.TyperException) -> str:
+    context = getattr(error, "ctx", None)
+    if context is None:
+        return error.format_message()
+    return f"{error.format_message()}\nTry '{context.command_path} --help'."
+
+
+def _interrupted() -> int:
+    say("Interrupted. Records that were finished are kept; the same command goes on from there.")
+    return ExitCode.INCOMPLETE
+
+
+def _reader_gone() -> int:
+    """Whoever read our output stopped reading (``| head``). What was not delivered is no pass."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return ExitCode.INCOMPLETE

@@ -9,12 +9,13 @@ from harness.llm.cache import FolderCache, MemoryCache, ResponseCache
 from harness.llm.chat import ChatClient, ChatRequest, ChatResult, Message
 from harness.llm.concurrency import map_bounded
 from harness.llm.egress import Endpoint, require_allowed
-from harness.llm.outcomes import CallFailedError, Outcome
+from harness.llm.outcomes import RETRIED, CallFailedError, Outcome
 from harness.llm.provider import LlmProvider, LlmRuntime, bind
 from harness.llm.structured import parse_object, without_thoughts
 from harness.llm.unicode import well_formed
 
 __all__ = [
+    "RETRIED",
     "ApiClient",
     "Budget",
     "BudgetExceededError",

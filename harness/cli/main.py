@@ -35,6 +35,7 @@ COMMANDS: tuple[Command, ...] = (
         "config", "harness.cli.config:app", "Check the configuration, or print its JSON Schema."
     ),
     Command("providers", "harness.cli.providers:app", "List what a pipeline can be made of."),
+    Command("run", "harness.cli.run:run", "Compare two corpus versions and give a verdict."),
     Command("version", "harness.cli.version:version", "Print the version."),
 )
 
@@ -87,7 +88,7 @@ def build_app(wanted: str) -> typer.Typer:
 
 def options(
     *,
-    version: Annotated[  # noqa: ARG001  # the callback answers it
+    version: Annotated[  # the callback answers it
         bool, typer.Option("--version", is_eager=True, callback=_version, help="Print the version.")
     ] = False,
 ) -> None:

@@ -85,6 +85,17 @@ class PairedCheck(Wire):
     baseline_evidence: tuple[Evidence, ...] = ()
     candidate_evidence: tuple[Evidence, ...] = ()
 
+    @property
+    def worse(self) -> bool:
+        """The candidate fails what the baseline did not: decided by difference, so a weak
+        (``uncertain``) baseline counts as much as a sure one."""
+        return self.baseline in ("pass", "uncertain") and self.candidate in ("fail", "error")
+
+    @property
+    def undecided(self) -> bool:
+        """The candidate cannot be decided and is not the same as the baseline."""
+        return self.candidate == "uncertain" and not self.carried
+
 
 class Transition(Wire):
     """Outcome of one layer, baseline -> candidate."""
@@ -92,10 +103,8 @@ class Transition(Wire):
     layer: Layer
     baseline: Outcome
     candidate: Outcome
-
-    @property
-    def worse(self) -> bool:
-        return self.baseline == "pass" and self.candidate in ("fail", "error")
+    worse: bool = False
+    """Some check of the layer got worse, even where another one hides it in the outcome."""
 
 
 class MetricPair(Wire):

@@ -53,7 +53,6 @@ class Runtime(Wire):
     tokens: Tokens = Tokens()
     cost: float | None = None
     """In the currency of the price table; ``None`` without a table."""
-    cached: bool = False
     latency_ms: dict[str, float] | None = None
     """Read from records made elsewhere; our own runs keep clocks out of records (``timings.jsonl``)."""
 

@@ -1,0 +1,58 @@
+"""Whether each citation names a chunk that exists, was seen, and says what it is cited for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from harness.checks.finding import find
+from harness.checks.library import Library
+from harness.model.comparison import CheckResult, Outcome
+from harness.model.record import Citation, RunRecord
+from harness.text import fold
+
+
+def citation_results(record: RunRecord, library: Library) -> Iterator[CheckResult]:
+    """Results of every citation check of one record; an answer without claims gives none."""
+    seen = {hit.chunk_id for hit in record.context}
+    for citation in record.citations:
+        exists = citation.chunk_id in library.text.chunks
+        yield _result("citation_exists", citation, exists, "the index holds no such chunk")
+        if exists:
+            was_seen = citation.chunk_id in seen
+            yield _result("citation_in_context", citation, was_seen, "the chunk was not in the context")
+            yield _supports(citation, library)
+
+
+def _result(check: str, citation: Citation, good: bool, fault: str) -> CheckResult:
+    outcome: Outcome = "pass" if good else "fail"
+    return CheckResult(
+        check=check,
+        layer="citation",
+        subject=citation.chunk_id,
+        outcome=outcome,
+        reason="" if good else fault,
+    )
+
+
+def _supports(citation: Citation, library: Library) -> CheckResult:
+    outcome, reason = _support_outcome(citation, library)
+    return CheckResult(
+        check="citation_supports",
+        layer="citation",
+        subject=citation.chunk_id,
+        outcome=outcome,
+        reason=reason,
+    )
+
+
+def _support_outcome(citation: Citation, library: Library) -> tuple[Outcome, str]:
+    chunk = library.text.chunks[citation.chunk_id]
+    if not citation.claim.strip():
+        return "not_applicable", "the citation carries no claim"
+    if fold(citation.claim) in fold(chunk.text):
+        return "pass", "the chunk says it word for word"
+    best = find(citation.claim, library, library.inside([chunk]))
+    if best is None or best.support.verdict == "missing":
+        return "fail", "nothing in the chunk is about the claim"
+    outcomes: dict[str, Outcome] = {"supported": "pass", "contradicted": "fail"}
+    return outcomes.get(best.support.verdict, "uncertain"), best.support.reason

@@ -1,0 +1,50 @@
+"""Everything the checks of one case look at on one side."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from harness.checks.library import Library
+from harness.checks.passages import Passage
+from harness.model.case import Case, Expectation
+from harness.model.record import RunRecord
+from harness.model.wire import Side
+
+
+@dataclass(frozen=True)
+class SideView:
+    """A case, what it expects here, what it did here (a record a trial), and the corpus text."""
+
+    side: Side
+    case: Case
+    records: tuple[RunRecord, ...]
+    library: Library
+
+    @cached_property
+    def expectation(self) -> Expectation:
+        return self.case.on(self.side)
+
+    @cached_property
+    def labelled(self) -> list[int]:
+        """Passages under the expected sources."""
+        return self.library.under(self.expectation.expected_source_ids)
+
+    @cached_property
+    def context(self) -> list[int]:
+        """Passages in the context. Retrieval has no dice, so the first trial speaks for all."""
+        return self.library.context(self.records[0])
+
+    @cached_property
+    def labelled_keys(self) -> frozenset[str]:
+        return frozenset(self.library.passages[number].key for number in self.labelled)
+
+    @cached_property
+    def context_keys(self) -> frozenset[str]:
+        return frozenset(self.library.passages[number].key for number in self.context)
+
+    def labelled_with(self, key: str) -> Passage | None:
+        """The labelled passage with this wording."""
+        return next(
+            (p for n in self.labelled if (p := self.library.passages[n]).key == key), None
+        )

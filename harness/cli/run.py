@@ -1,0 +1,132 @@
+"""``corpusgate run``: the main job."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from harness.cli.console import progress, say, show, show_json
+
+if TYPE_CHECKING:
+    from harness.config import Release
+    from harness.job import Finished
+    from harness.pipeline.places import Places
+
+DEFAULT_CONFIG = Path("configs/release.yaml")
+
+
+def run(
+    config: Annotated[
+        Path, typer.Option(help="The release configuration.", show_default=True)
+    ] = DEFAULT_CONFIG,
+    baseline: Annotated[
+        Path | None, typer.Option(help="Folder of the released corpus, instead of the configured.")
+    ] = None,
+    candidate: Annotated[
+        Path | None, typer.Option(help="Folder of the new corpus, instead of the configured.")
+    ] = None,
+    cases: Annotated[
+        Path | None, typer.Option(help="File of cases, instead of the configured.")
+    ] = None,
+    gate: Annotated[Path | None, typer.Option(help="Policy, instead of the configured.")] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(help="Folder for runs/, reports/ and the cache, instead of the workspace."),
+    ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with a run that was broken off (the default).")
+    ] = False,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Ask every case again; finished records are set aside.")
+    ] = False,
+    json: Annotated[
+        bool, typer.Option("--json", help="Print the verdict as JSON on stdout.")
+    ] = False,
+) -> int:
+    """Run every case on both corpora, compare, and give a verdict.
+
+    Exit codes: 0 pass, 1 blocked, 2 usage or configuration, 3 human review required,
+    4 run incomplete, 5 nothing to compare.
+
+    Example: corpusgate run --baseline v1/ --candidate v2/ --cases cases.jsonl --out /tmp/check
+    """
+    from harness.errors import HarnessError
+    from harness.job import read_inputs, run_job
+    from harness.pipeline.places import Places
+
+    if resume and fresh:
+        raise HarnessError("--resume and --fresh say opposite things. Give one of them.")
+    overrides = {
+        "corpus.baseline": baseline,
+        "corpus.candidate": candidate,
+        "cases": cases,
+        "gate": gate,
+    }
+    release = load(config, overrides)
+    inputs = read_inputs(release)
+    places = Places(out or release.root)
+    with progress() as bar:
+        finished = run_job(inputs, places, bar, fresh=fresh)
+    page = write_page(finished, places)
+    if finished.resumed:
+        say(f"{finished.resumed} finished record(s) were there already and were kept.")
+    if json:
+        show_json(summary(finished, page))
+    else:
+        from harness.cli.verdict import verdict_text
+
+        show(verdict_text(finished, page))
+    return finished.gate.exit_code
+
+
+def load(config: Path, overrides: dict[str, Path | None] | None = None) -> Release:
+    """The release configuration with what the command line overrides."""
+    from harness.config import load_release
+    from harness.pipeline.providers import default_registry
+
+    given = {key: str(path) for key, path in (overrides or {}).items() if path is not None}
+    return load_release(config, default_registry(), given)
+
+
+def write_page(finished: Finished, places: Places) -> Path:
+    """The HTML report of a run."""
+    from harness.report import RunArtefacts, write_report
+
+    release = finished.inputs.release
+    artefacts = RunArtefacts(
+        run_id=finished.folder.run_id,
+        comparison=finished.comparison,
+        diagnoses=finished.diagnoses,
+        gate=finished.gate,
+        manifest_diff=finished.diff,
+        records=finished.records,
+        cases=finished.inputs.cases,
+        run=finished.info,
+        text=release.report.text,
+        chunk_text=_chunk_text(finished),
+        source_url=release.report.source_url,
+    )
+    return write_report(
+        places.reports / finished.folder.run_id, artefacts, language=release.report.language
+    )
+
+
+def _chunk_text(finished: Finished) -> Any:
+    def look_up(side: Any, chunk_id: str) -> str | None:
+        chunk = finished.versions[side].index.chunks.get(chunk_id)
+        return chunk.text if chunk is not None else None
+
+    return look_up
+
+
+def summary(finished: Finished, page: Path) -> dict[str, Any]:
+    """What ``--json`` prints: the verdict and where everything is."""
+    return {
+        "run_id": finished.folder.run_id,
+        "run": str(finished.folder.path),
+        "report": str(page),
+        **finished.gate.model_dump(mode="json"),
+        "statuses": {case.case_id: case.status for case in finished.comparison.cases},
+    }

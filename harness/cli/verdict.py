@@ -1,0 +1,50 @@
+"""The verdict of a run on a terminal."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+from harness.job import Finished
+from harness.model.gate import RuleResult
+
+_CASES_SHOWN = 12
+
+
+def verdict_text(finished: Finished, page: Path) -> str:
+    """The verdict, the rules that fired with their cases, and where to read more."""
+    gate = finished.gate
+    lines = [f"{gate.verdict}  {_counts(finished)}", ""]
+    fired = [rule for rule in gate.rules if rule.fired]
+    lines += [line for rule in fired for line in _rule(rule)]
+    extra = [finding for finding in gate.findings if finding.rule not in {r.rule for r in gate.rules}]
+    lines += [f"  {f.action:7} {f.rule}: {f.case_id}: {f.reason}" for f in extra]
+    if not fired and not extra:
+        lines.append("  No rule fired.")
+    lines += ["", *_flagged(finished), f"Records  {finished.folder.path}", f"Report   {page}"]
+    return "\n".join(lines)
+
+
+def _counts(finished: Finished) -> str:
+    counts = Counter(case.status for case in finished.comparison.cases)
+    total = len(finished.comparison.cases)
+    parts = ", ".join(f"{number} {status}" for status, number in sorted(counts.items()))
+    return f"{total} cases: {parts}"
+
+
+def _rule(rule: RuleResult) -> list[str]:
+    shown = ", ".join(rule.case_ids[:_CASES_SHOWN])
+    more = len(rule.case_ids) - _CASES_SHOWN
+    cases = f"{shown} and {more} more" if more > 0 else shown or rule.reason
+    return [f"  {rule.action:7} {rule.rule}", f"          {cases}"]
+
+
+def _flagged(finished: Finished) -> list[str]:
+    """One line for every case with a finding: what, and which documents did it."""
+    flagged = {finding.case_id for finding in finished.gate.findings}
+    lines = []
+    for found in finished.diagnoses:
+        if found.case_id in flagged:
+            documents = ", ".join(found.documents) or "no document"
+            lines.append(f"  {found.case_id}  {found.kind}: {documents}")
+    return [*lines, ""] if lines else []

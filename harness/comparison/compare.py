@@ -1,0 +1,119 @@
+"""Two sets of records of the same cases, compared case by case."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from harness.checks.library import Library
+from harness.checks.metrics import case_metrics
+from harness.checks.view import SideView
+from harness.comparison.conflicts import pair_forbidden, pair_newcomers
+from harness.comparison.facts import pair_facts
+from harness.comparison.outcomes import transitions
+from harness.comparison.plain import pair_plain
+from harness.comparison.status import case_status
+from harness.comparison.summary import metric_summaries
+from harness.model.case import Case
+from harness.model.comparison import CaseComparison, Comparison, MetricPair
+from harness.model.record import RunRecord
+from harness.model.text import CorpusText
+from harness.model.wire import SIDES, Side
+
+
+@dataclass(frozen=True, slots=True)
+class SideInput:
+    """One side of a comparison: its records and, where it is at hand, its corpus text."""
+
+    records: Sequence[RunRecord]
+    text: CorpusText
+
+
+def compare(
+    cases: Sequence[Case], baseline: SideInput, candidate: SideInput, *, ks: Sequence[int]
+) -> Comparison:
+    """Compare every case, sorted by id. A case without a record on a side is listed, never
+    averaged away."""
+    sides: dict[Side, SideInput] = {"baseline": baseline, "candidate": candidate}
+    libraries = {side: Library(sides[side].text) for side in SIDES}
+    records = {side: _by_case(sides[side].records) for side in SIDES}
+    compared = [
+        _compare_case(case, records, libraries, ks)
+        for case in sorted(cases, key=lambda case: case.id)
+    ]
+    return Comparison(
+        cases=tuple(compared),
+        metrics=metric_summaries(compared),
+        matrix=_matrix(compared),
+    )
+
+
+def _by_case(records: Iterable[RunRecord]) -> dict[str, tuple[RunRecord, ...]]:
+    table: dict[str, list[RunRecord]] = defaultdict(list)
+    for record in records:
+        table[record.case_id].append(record)
+    return {
+        case_id: tuple(sorted(found, key=lambda r: r.trial)) for case_id, found in table.items()
+    }
+
+
+def _compare_case(
+    case: Case,
+    records: Mapping[Side, Mapping[str, tuple[RunRecord, ...]]],
+    libraries: Mapping[Side, Library],
+    ks: Sequence[int],
+) -> CaseComparison:
+    present: list[Side] = [side for side in SIDES if records[side].get(case.id)]
+    if len(present) < len(SIDES):
+        return _incomplete(case, present)
+    old, new = (SideView(side, case, records[side][case.id], libraries[side]) for side in SIDES)
+    checks = (
+        *pair_facts(old, new),
+        *pair_forbidden(old, new),
+        *pair_newcomers(old, new),
+        *pair_plain(old, new),
+    )
+    status, summary = case_status(case, checks)
+    return CaseComparison(
+        case_id=case.id,
+        tags=tuple(sorted(case.tags)),
+        critical=case.critical,
+        status=status,
+        summary=summary,
+        transitions=transitions(checks),
+        checks=checks,
+        metrics=_metric_pairs(old, new, ks),
+        intended=case.candidate is not None,
+    )
+
+
+def _incomplete(case: Case, present: Sequence[Side]) -> CaseComparison:
+    missing = ", ".join(side for side in SIDES if side not in present)
+    return CaseComparison(
+        case_id=case.id,
+        tags=tuple(sorted(case.tags)),
+        critical=case.critical,
+        status="incomplete",
+        summary=f"no record on: {missing}",
+        only_in=present[0] if present else None,
+        intended=case.candidate is not None,
+    )
+
+
+def _metric_pairs(old: SideView, new: SideView, ks: Sequence[int]) -> tuple[MetricPair, ...]:
+    before = case_metrics(old.records[0].retrieved, old.expectation, ks)
+    after = case_metrics(new.records[0].retrieved, new.expectation, ks)
+    names = sorted(before.keys() | after.keys())
+    return tuple(
+        MetricPair(name=name, baseline=before.get(name), candidate=after.get(name))
+        for name in names
+    )
+
+
+def _matrix(cases: Sequence[CaseComparison]) -> dict[str, dict[str, int]]:
+    counts: dict[str, Counter[str]] = defaultdict(Counter)
+    for case in cases:
+        for step in case.transitions:
+            counts[step.layer][f"{step.baseline}->{step.candidate}"] += 1
+    return {layer: dict(sorted(found.items())) for layer, found in sorted(counts.items())}

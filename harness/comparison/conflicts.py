@@ -1,0 +1,133 @@
+"""Text of the candidate that says otherwise: forbidden facts, and newcomers against required ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from harness.checks.finding import Find, find, judge
+from harness.checks.view import SideView
+from harness.comparison.outcomes import over_trials
+from harness.model.comparison import EvidenceState, Outcome, PairedCheck
+from harness.model.record import RunRecord
+from harness.support import best_support
+from harness.text import detect_language, sentences
+
+CONFLICT_SHARE = 0.5
+"""A contradiction counts only if the passage is about this much of the fact."""
+
+
+def pair_forbidden(baseline: SideView, candidate: SideView) -> Iterator[PairedCheck]:
+    """Forbidden facts in the context and in the answer of either side."""
+    old = baseline.expectation.forbidden_facts
+    new = candidate.expectation.forbidden_facts
+    for fact in dict.fromkeys((*old, *new)):
+        yield _forbidden_in_context(fact, baseline, candidate)
+        yield _forbidden_in_answer(fact, baseline, candidate)
+
+
+def _forbidden_in_context(fact: str, baseline: SideView, candidate: SideView) -> PairedCheck:
+    halves = {view.side: _stated(fact, view) for view in (baseline, candidate)}
+    old, new = halves["baseline"], halves["candidate"]
+    return PairedCheck(
+        check="forbidden_fact",
+        layer="retrieval",
+        place="context",
+        subject=fact,
+        baseline=_outcome(fact, old, baseline),
+        candidate=_outcome(fact, new, candidate),
+        baseline_reason=old.support.reason if old else "",
+        candidate_reason=new.support.reason if new else "",
+        state=_state(new, baseline),
+        baseline_evidence=(old.passage.evidence(),) if old else (),
+        candidate_evidence=(new.passage.evidence(),) if new else (),
+    )
+
+
+def _stated(fact: str, view: SideView) -> Find | None:
+    """The passage of the context that states a forbidden fact, if one does."""
+    found = find(fact, view.library, view.context)
+    return found if found is not None and found.supported else None
+
+
+def _outcome(fact: str, found: Find | None, view: SideView) -> Outcome:
+    if fact not in view.expectation.forbidden_facts:
+        return "not_applicable"
+    return "fail" if found else "pass"
+
+
+def _state(found: Find | None, baseline: SideView) -> EvidenceState:
+    if found is None:
+        return "none"
+    return "exact" if found.passage.key in baseline.library.by_key else "new"
+
+
+def _forbidden_in_answer(fact: str, baseline: SideView, candidate: SideView) -> PairedCheck:
+    return PairedCheck(
+        check="forbidden_fact",
+        layer="answer",
+        place="answer",
+        subject=fact,
+        baseline=_answer_outcome(fact, baseline),
+        candidate=_answer_outcome(fact, candidate),
+    )
+
+
+def _answer_outcome(fact: str, view: SideView) -> Outcome:
+    if fact not in view.expectation.forbidden_facts:
+        return "not_applicable"
+    outcomes = [_states(fact, record) for record in view.records]
+    return over_trials(outcomes, critical=view.case.critical)
+
+
+def _states(fact: str, record: RunRecord) -> Outcome:
+    if record.error is not None:
+        return "error"
+    parts = sentences(record.answer, detect_language(record.answer))
+    if not parts:
+        return "pass"
+    _, support = best_support(fact, parts, detect_language(fact))
+    return "fail" if support.verdict == "supported" else "pass"
+
+
+def pair_newcomers(baseline: SideView, candidate: SideView) -> Iterator[PairedCheck]:
+    """Required facts that retrieved text, new in the candidate, contradicts.
+
+    Looked for in everything retrieved, not in the context alone: a document that competes for
+    the question today is in the context tomorrow.
+    """
+    fresh = list(_fresh(baseline, candidate))
+    for fact in candidate.expectation.required_facts:
+        language = detect_language(fact)
+        near = candidate.library.nearest(fact, fresh)
+        finds = [judge(fact, passage, language) for passage in near]
+        against = [f for f in finds if f.contradicted and f.score >= CONFLICT_SHARE]
+        if against:
+            yield _contradiction(fact, max(against, key=lambda found: found.score))
+
+
+def _contradiction(fact: str, found: Find) -> PairedCheck:
+    return PairedCheck(
+        check="newcomer_contradicts",
+        layer="retrieval",
+        place="context",
+        subject=fact,
+        baseline="pass",
+        candidate="fail",
+        candidate_reason=found.support.reason,
+        state="new",
+        candidate_evidence=(found.passage.evidence(),),
+    )
+
+
+def _fresh(baseline: SideView, candidate: SideView) -> Iterable[int]:
+    """Passages of retrieved chunks, outside the expected sources, whose wording is new."""
+    library = candidate.library
+    labelled = set(candidate.labelled)
+    chunks = [
+        library.text.chunks[hit.chunk_id]
+        for hit in candidate.records[0].retrieved
+        if hit.chunk_id in library.text.chunks
+    ]
+    for number in library.inside(chunks):
+        if number not in labelled and library.passages[number].key not in baseline.library.by_key:
+            yield number

@@ -1,0 +1,95 @@
+"""Pairs of checks that need no anchoring: expected source, refusal, citations, values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from harness.checks.citations import citation_results
+from harness.checks.metrics import falls_under, section_of
+from harness.checks.refusal import refusal_outcome
+from harness.checks.values import value_outcome
+from harness.checks.view import SideView
+from harness.comparison.outcomes import over_trials, worst
+from harness.model.comparison import Outcome, PairedCheck
+from harness.model.record import RunRecord
+from harness.model.wire import Layer
+
+Half = tuple[Outcome, str]
+
+CITATION_CHECKS = ("citation_exists", "citation_in_context", "citation_supports")
+
+
+def pair_plain(baseline: SideView, candidate: SideView) -> Iterator[PairedCheck]:
+    """Every check of this module for one case."""
+    sides = (baseline, candidate)
+    yield _paired("expected_source", "retrieval", "", [_expected_source(view) for view in sides])
+    yield _paired("refusal", "answer", "", [_refusal(view) for view in sides])
+    values = (*baseline.expectation.required_values, *candidate.expectation.required_values)
+    for value in dict.fromkeys(values):
+        yield _paired("required_value", "answer", value, [_value(value, view) for view in sides])
+    for check in CITATION_CHECKS:
+        yield _paired(check, "citation", "", [_citations(check, view) for view in sides])
+
+
+def _paired(check: str, layer: Layer, subject: str, halves: list[Half]) -> PairedCheck:
+    (old, old_reason), (new, new_reason) = halves
+    return PairedCheck(
+        check=check,
+        layer=layer,
+        subject=subject,
+        baseline=old,
+        candidate=new,
+        baseline_reason=old_reason,
+        candidate_reason=new_reason,
+        carried=old == new == "uncertain",
+    )
+
+
+def _expected_source(view: SideView) -> Half:
+    """Whether the expected sources are in the context: any of them, or all with ``match: all``."""
+    labels = view.expectation.expected_source_ids
+    if not labels:
+        return "not_applicable", "no source is expected"
+    record = view.records[0]
+    if record.error is not None and not record.retrieved:
+        return "error", record.error.message
+    missing = [
+        label
+        for label in labels
+        if not any(
+            falls_under(hit.source_id, section_of(hit.chunk_id), label) for hit in record.context
+        )
+    ]
+    needed = all if view.expectation.match == "all" else any
+    if needed(label not in missing for label in labels):
+        return "pass", ""
+    return "fail", "not in the context: " + ", ".join(missing)
+
+
+def _over(view: SideView, judge: Callable[[RunRecord], Half]) -> Half:
+    """A check over the trials of one side; the reason is that of a trial with the outcome."""
+    halves = [judge(record) for record in view.records]
+    outcome = over_trials([half[0] for half in halves], critical=view.case.critical)
+    return outcome, next((why for found, why in halves if found == outcome), "the trials disagree")
+
+
+def _refusal(view: SideView) -> Half:
+    return _over(view, lambda record: refusal_outcome(record, view.expectation))
+
+
+def _value(value: str, view: SideView) -> Half:
+    if value not in view.expectation.required_values:
+        return "not_applicable", "not expected on this side"
+    return _over(view, lambda record: value_outcome(value, record))
+
+
+def _citations(check: str, view: SideView) -> Half:
+    def judge(record: RunRecord) -> Half:
+        if record.error is not None:
+            return "error", record.error.message
+        results = [r for r in citation_results(record, view.library) if r.check == check]
+        outcome = worst(result.outcome for result in results)
+        reasons = [f"{r.subject}: {r.reason}" for r in results if r.outcome == outcome and r.reason]
+        return outcome, "; ".join(reasons)
+
+    return _over(view, judge)

@@ -1,0 +1,153 @@
+"""What a diagnosis looks at: both corpora, what changed between them, and both records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from harness.model.case import Case
+from harness.model.comparison import Evidence, PairedCheck
+from harness.model.corpus import DocumentChange, ManifestDiff
+from harness.model.diagnosis import Kind
+from harness.model.document import Document
+from harness.model.record import RunRecord
+from harness.model.text import CorpusText
+from harness.model.wire import SIDES, Side
+from harness.text import fold
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """How a passage was lost at the source."""
+
+    kind: Kind
+    documents: tuple[str, ...]
+    explanation: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Everything at hand, indexed."""
+
+    cases: Mapping[str, Case]
+    texts: Mapping[Side, CorpusText]
+    records: Mapping[Side, Mapping[str, RunRecord]]
+    changes: Mapping[str, DocumentChange]
+    """By candidate path, and by baseline path where that differs."""
+
+    @staticmethod
+    def of(
+        cases: Sequence[Case],
+        diff: ManifestDiff,
+        texts: Mapping[Side, CorpusText],
+        records: Mapping[Side, Sequence[RunRecord]],
+    ) -> Scene:
+        changes: dict[str, DocumentChange] = {}
+        for change in diff.changes:
+            changes[change.path] = change
+            if change.old_path:
+                changes.setdefault(change.old_path, change)
+        return Scene(
+            cases={case.id: case for case in cases},
+            texts=texts,
+            records={
+                side: {r.case_id: r for r in reversed(records[side])} for side in SIDES
+            },
+            changes=changes,
+        )
+
+    def changed(self, path: str) -> bool:
+        """Whether the document at a path differs between the versions."""
+        change = self.changes.get(path)
+        return change is not None and change.kind != "unchanged"
+
+    def paths(self, side: Side, evidence: Iterable[Evidence]) -> tuple[str, ...]:
+        """Paths of the documents some evidence stands in, sorted."""
+        documents = self.texts[side].documents
+        found = {documents[e.source_id].path for e in evidence if e.source_id in documents}
+        return tuple(sorted(found))
+
+    def changed_labels(self, case_id: str) -> tuple[str, ...]:
+        """Paths of the expected documents of either side that differ between the versions."""
+        case = self.cases[case_id]
+        found: set[str] = set()
+        for side in SIDES:
+            for label in case.on(side).expected_source_ids:
+                document = self.texts[side].documents.get(label.partition("#")[0])
+                if document is not None and self.changed(document.path):
+                    found.add(document.path)
+        return tuple(sorted(found))
+
+    def newcomers(self, case_id: str) -> tuple[str, ...]:
+        """Changed documents in the candidate's context that the baseline's did not have,
+        or had with other text."""
+        old = {hit.text_hash for hit in self.records["baseline"][case_id].context}
+        documents = self.texts["candidate"].documents
+        found = {
+            documents[hit.source_id].path
+            for hit in self.records["candidate"][case_id].context
+            if hit.text_hash not in old and hit.source_id in documents
+        }
+        return tuple(sorted(path for path in found if self.changed(path)))
+
+    def same_prompt(self, case_id: str) -> bool:
+        """Whether the generator was given the same request on both sides."""
+        old, new = (self.records[side][case_id].runtime.prompt_hash for side in SIDES)
+        return bool(old) and old == new
+
+    def loss(self, check: PairedCheck) -> Loss:
+        """How the passage that supported a fact on the baseline was lost."""
+        sources = self.paths("baseline", check.baseline_evidence)
+        reason = check.candidate_reason
+        if check.state == "moved":
+            targets = self.paths("candidate", check.candidate_evidence)
+            both = tuple(sorted({*sources, *targets}))
+            return Loss("content_moved", both, reason)
+        wording = [self._wording(evidence) for evidence in check.baseline_evidence]
+        hidden = self._hidden_in(sources, wording)
+        if hidden:
+            text = f"the passage is hidden in {', '.join(hidden)}: a reader does not see it"
+            return Loss("content_hidden", hidden, text)
+        torn = self._torn_into(sources, wording)
+        if torn:
+            both = tuple(sorted({*sources, *torn}))
+            text = f"part of the passage stands in {', '.join(torn)} without what gave it its meaning"
+            return Loss("content_moved", both, text)
+        kind: Kind = "content_edited" if check.state == "edited" else "content_removed"
+        return Loss(kind, sources, reason)
+
+    def _wording(self, evidence: Evidence) -> str:
+        document = self.texts["baseline"].documents[evidence.source_id]
+        return " ".join(
+            block.text
+            for block in document.blocks
+            if block.start >= evidence.start and block.end <= evidence.end
+        )
+
+    def _hidden_in(self, paths: Sequence[str], wording: Sequence[str]) -> tuple[str, ...]:
+        found = []
+        for path in paths:
+            document = self._candidate_at(path)
+            if document is None:
+                continue
+            hidden = fold(" ".join(part.text for part in document.hidden))
+            if any(text and fold(text)[:200] in hidden for text in wording):
+                found.append(path)
+        return tuple(found)
+
+    def _torn_into(self, paths: Sequence[str], wording: Sequence[str]) -> tuple[str, ...]:
+        """Other changed documents that hold the bare words of a passage."""
+        wanted = {fold(text) for text in wording if text}
+        return tuple(
+            sorted(
+                document.path
+                for document in self.texts["candidate"].documents.values()
+                if document.path not in paths
+                and self.changed(document.path)
+                and any(fold(block.text) in wanted for block in document.blocks)
+            )
+        )
+
+    def _candidate_at(self, path: str) -> Document | None:
+        documents = self.texts["candidate"].documents.values()
+        return next((document for document in documents if document.path == path), None)

@@ -1,0 +1,5 @@
+"""The policy applied: PASS, REVIEW or BLOCK, and why."""
+
+from harness.gate.decide import decide
+
+__all__ = ["decide"]

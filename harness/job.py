@@ -1,0 +1,253 @@
+"""The main job: two corpus folders in, a verdict and a report out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from harness.cases import cases_digest, load_cases
+from harness.comparison import SideInput, compare
+from harness.config import Policy, Release, load_policy
+from harness.corpus import diff_manifests, write_sha256sums
+from harness.diagnosis import diagnose
+from harness.errors import ExitCode, HarnessError
+from harness.gate import decide
+from harness.model.case import Case
+from harness.model.comparison import Comparison
+from harness.model.corpus import Manifest, ManifestDiff
+from harness.model.diagnosis import Diagnosis
+from harness.model.gate import GateResult
+from harness.model.progress import Progress
+from harness.model.record import RunRecord
+from harness.model.wire import SIDES, Side
+from harness.pipeline import provenance
+from harness.pipeline.ask import stages
+from harness.pipeline.execute import execute
+from harness.pipeline.places import Places, RunFolder
+from harness.pipeline.versions import Version, prepare, scan
+from harness.record import RecordLog
+from harness.store import read_json, read_jsonl, write_json, write_jsonl
+from harness.vectors.base import Embedder
+from harness.vectors.cache import CachedEmbedder
+
+RUN_SCHEMA = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Inputs:
+    """Everything that decides a run, read and digested before anything is asked."""
+
+    release: Release
+    policy: Policy
+    cases: tuple[Case, ...]
+    manifests: Mapping[Side, Manifest]
+
+    def pins(self) -> dict[str, Any]:
+        """What the run id is the digest of."""
+        return {
+            "schema": RUN_SCHEMA,
+            "pins": self.release.pins(),
+            "packages": provenance.package_versions(),
+            "policy": self.policy.policy_hash,
+            "cases": cases_digest(self.cases),
+            "corpora": {side: self.manifests[side].digest for side in SIDES},
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A run that came to a verdict."""
+
+    folder: RunFolder
+    inputs: Inputs
+    info: Mapping[str, Any]
+    diff: ManifestDiff
+    versions: Mapping[Side, Version]
+    records: Mapping[Side, Sequence[RunRecord]]
+    comparison: Comparison
+    diagnoses: tuple[Diagnosis, ...]
+    gate: GateResult
+    resumed: int
+    """Records that were there before."""
+
+
+def read_inputs(release: Release) -> Inputs:
+    """Cases, policy and both manifests.
+
+    Raises:
+        HarnessError: any of them is at fault; exit code 5 when there is nothing to compare.
+    """
+    cases = load_cases(release.cases)
+    if not cases:
+        raise HarnessError(
+            f"{release.cases}: no cases, so there is nothing to compare.",
+            exit_code=ExitCode.NOTHING,
+        )
+    return Inputs(
+        release=release,
+        policy=load_policy(release.gate, release.metrics.k),
+        cases=cases,
+        manifests={side: scan(side, release) for side in SIDES},
+    )
+
+
+def run_job(
+    inputs: Inputs, places: Places, progress: Progress, *, fresh: bool = False
+) -> Finished:
+    """Carry the run out, or carry it on: records that are finished are not made again."""
+    pins = inputs.pins()
+    folder = RunFolder(places.runs / provenance.run_id(pins))
+    with _alone(folder):
+        if fresh:
+            _start_over(folder)
+        return _carry_out(inputs, pins, folder, places, progress)
+
+
+def _carry_out(
+    inputs: Inputs, pins: dict[str, Any], folder: RunFolder, places: Places, progress: Progress
+) -> Finished:
+    release = inputs.release
+    started = provenance.now()
+    resumed = sum(RecordLog(folder.records, side).count for side in SIDES)
+    _write_info(folder, pins, release, {"state": "running", "started_at": started})
+    diff = _write_manifests(inputs, folder)
+    embed = CachedEmbedder(_embedder(release), places.vectors, progress)
+    try:
+        versions = {
+            side: prepare(side, inputs.manifests[side], release, embed, places.indexes, progress)
+            for side in SIDES
+        }
+        ready = stages(release)
+        records = {
+            side: execute(
+                inputs.cases, versions[side], folder, embed, ready, release.trials, progress
+            )
+            for side in SIDES
+        }
+    finally:
+        embed.close()
+    comparison, diagnoses, gate = _judge(inputs, diff, versions, records)
+    _write_results(folder, comparison, diagnoses, gate)
+    ended = {
+        "state": "complete" if gate.complete else "incomplete",
+        "started_at": started,
+        "finished_at": provenance.now(),
+        "indexes": {side: versions[side].index.index_id for side in SIDES},
+        "vectors": {"embedded": embed.embedded, "reused": embed.reused},
+        "latency_ms": _latencies(folder),
+        "verdict": gate.verdict,
+    }
+    info = _write_info(folder, pins, release, ended)
+    return Finished(
+        folder, inputs, info, diff, versions, records, comparison, diagnoses, gate, resumed
+    )
+
+
+def _judge(
+    inputs: Inputs,
+    diff: ManifestDiff,
+    versions: Mapping[Side, Version],
+    records: Mapping[Side, Sequence[RunRecord]],
+) -> tuple[Comparison, tuple[Diagnosis, ...], GateResult]:
+    sides = {side: SideInput(records[side], versions[side].text) for side in SIDES}
+    comparison = compare(
+        inputs.cases, sides["baseline"], sides["candidate"], ks=inputs.release.metrics.k
+    )
+    texts = {side: sides[side].text for side in SIDES}
+    diagnoses = diagnose(comparison, inputs.cases, diff, texts, records)
+    return comparison, diagnoses, decide(inputs.policy, comparison, diagnoses)
+
+
+def _write_results(
+    folder: RunFolder, comparison: Comparison, diagnoses: Sequence[Diagnosis], gate: GateResult
+) -> None:
+    write_json(folder.comparison, comparison.model_dump(mode="json"))
+    write_jsonl(folder.diagnosis, [found.model_dump(mode="json") for found in diagnoses])
+    write_json(folder.gate, gate.model_dump(mode="json"))
+
+
+def _write_manifests(inputs: Inputs, folder: RunFolder) -> ManifestDiff:
+    for side in SIDES:
+        write_sha256sums(inputs.manifests[side], folder.manifest(side))
+    release = inputs.release
+    diff = diff_manifests(
+        inputs.manifests["baseline"],
+        inputs.manifests["candidate"],
+        roots={side: release.corpus_path(side) for side in SIDES},
+    )
+    write_json(folder.diff, diff.model_dump(mode="json"))
+    return diff
+
+
+def _write_info(
+    folder: RunFolder, pins: dict[str, Any], release: Release, more: dict[str, Any]
+) -> dict[str, Any]:
+    info = {
+        "schema": RUN_SCHEMA,
+        "run_id": folder.run_id,
+        "inputs": pins,
+        "config_hash": release.config_hash,
+        "paths": {side: str(release.corpus_path(side)) for side in SIDES}
+        | {"cases": str(release.cases), "gate": str(release.gate), "config": str(release.path)},
+        "machine": provenance.machine(),
+        "git": provenance.git_state(release.root),
+        **more,
+    }
+    write_json(folder.info, info)
+    return info
+
+
+def _latencies(folder: RunFolder) -> dict[str, dict[str, dict[str, float]]]:
+    """side -> stage -> percentiles, over every case that was asked."""
+    times: dict[str, dict[str, list[float]]] = {side: {} for side in SIDES}
+    if folder.timings.exists():
+        for _, line in read_jsonl(folder.timings):
+            for stage, value in line["ms"].items():
+                times[line["corpus_version"]].setdefault(stage, []).append(value)
+    return {
+        side: {stage: provenance.percentiles(found) for stage, found in sorted(stages_.items())}
+        for side, stages_ in times.items()
+    }
+
+
+def _embedder(release: Release) -> Embedder:
+    provider = release.pipeline.embedding
+    if not isinstance(provider, Embedder):
+        raise HarnessError(f"The provider {provider.name!r} is not an embedding provider.")
+    return provider
+
+
+def _start_over(folder: RunFolder) -> None:
+    for side in SIDES:
+        RecordLog(folder.records, side).discard()
+
+
+@contextmanager
+def _alone(folder: RunFolder) -> Iterator[None]:
+    """One process a run; the lock is the system's, so a killed process leaves none behind."""
+    from filelock import FileLock, Timeout
+
+    folder.path.mkdir(parents=True, exist_ok=True)
+    lock = FileLock(folder.path / ".lock")
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        raise HarnessError(
+            f"{folder.path}: another process is at work on this run. Wait for it, or stop it."
+        ) from None
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+def unfinished(places: Places) -> list[str]:
+    """Names of runs that were begun and have no verdict yet, sorted."""
+    found = []
+    for info in sorted(places.runs.glob("*/run.json")):
+        if read_json(info).get("state") == "running":
+            found.append(info.parent.name)
+    return found

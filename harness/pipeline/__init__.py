@@ -1,0 +1,1 @@
+"""The stages in order: corpus folder to sealed index, case to record."""

@@ -1,0 +1,82 @@
+"""Where things live in a workspace."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from harness.model.wire import Side
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Folders of a workspace. Everything here is generated and can be made again."""
+
+    root: Path
+    """The workspace, or the folder given with ``--out``."""
+
+    @property
+    def cache(self) -> Path:
+        return self.root / ".corpusgate"
+
+    @property
+    def vectors(self) -> Path:
+        return self.cache / "vectors.sqlite"
+
+    @property
+    def responses(self) -> Path:
+        return self.cache / "responses.sqlite"
+
+    @property
+    def indexes(self) -> Path:
+        return self.cache / "indexes"
+
+    @property
+    def runs(self) -> Path:
+        return self.root / "runs"
+
+    @property
+    def reports(self) -> Path:
+        return self.root / "reports"
+
+
+@dataclass(frozen=True, slots=True)
+class RunFolder:
+    """The files of one run."""
+
+    path: Path
+
+    @property
+    def run_id(self) -> str:
+        return self.path.name
+
+    @property
+    def info(self) -> Path:
+        return self.path / "run.json"
+
+    @property
+    def records(self) -> Path:
+        return self.path / "records"
+
+    @property
+    def timings(self) -> Path:
+        return self.path / "timings.jsonl"
+
+    @property
+    def comparison(self) -> Path:
+        return self.path / "comparison.json"
+
+    @property
+    def diagnosis(self) -> Path:
+        return self.path / "diagnosis.jsonl"
+
+    @property
+    def gate(self) -> Path:
+        return self.path / "gate.json"
+
+    @property
+    def diff(self) -> Path:
+        return self.path / "manifests" / "diff.json"
+
+    def manifest(self, side: Side) -> Path:
+        return self.path / "manifests" / f"{side}.sha256"

@@ -1,0 +1,101 @@
+"""A corpus version made ready to be asked: manifest, documents, chunks, sealed index."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from harness.chunks import Chunker
+from harness.config import Release
+from harness.corpus import scan_corpus
+from harness.documents import READER_VERSION, read_document
+from harness.errors import Fault, HarnessError
+from harness.index.build import IndexRecipe, build_or_open_index
+from harness.index.base import IndexProvider, OpenIndex
+from harness.model.corpus import Manifest
+from harness.model.document import Chunk, Document
+from harness.model.progress import Progress
+from harness.model.text import CorpusText
+from harness.model.wire import Side
+from harness.vectors.cache import CachedEmbedder
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """One corpus version with its sealed index open."""
+
+    side: Side
+    manifest: Manifest
+    index: OpenIndex
+
+    @property
+    def text(self) -> CorpusText:
+        return CorpusText(documents=self.index.documents, chunks=self.index.chunks)
+
+
+def prepare(
+    side: Side,
+    manifest: Manifest,
+    release: Release,
+    embed: CachedEmbedder,
+    indexes: Path,
+    progress: Progress,
+) -> Version:
+    """Open the sealed index of a corpus version, building it first where it is not there."""
+    recipe = IndexRecipe(
+        corpus_digest=manifest.digest,
+        reader_version=f"{READER_VERSION} {release.corpus.language}",
+        chunking=release.pipeline.chunks.fingerprint(),
+        embedding=release.pipeline.embedding.fingerprint(),
+        provider=_index_provider(release),
+    )
+
+    def load() -> tuple[Sequence[Document], Sequence[Chunk]]:
+        documents = read_documents(release.corpus_path(side), manifest, release.corpus.language)
+        return documents, cut(documents, release, embed)
+
+    return Version(side, manifest, build_or_open_index(indexes, recipe, load, embed, progress))
+
+
+def _index_provider(release: Release) -> IndexProvider:
+    provider = release.pipeline.index
+    if not isinstance(provider, IndexProvider):
+        raise HarnessError(f"The provider {provider.name!r} is not an index provider.")
+    return provider
+
+
+def scan(side: Side, release: Release) -> Manifest:
+    """The manifest of one corpus version as it lies on disk."""
+    settings = release.corpus
+    return scan_corpus(
+        release.corpus_path(side),
+        include=settings.include,
+        exclude=settings.exclude,
+        max_file_bytes=settings.max_file_bytes,
+        max_files=settings.max_files,
+    )
+
+
+def read_documents(root: Path, manifest: Manifest, language: str) -> list[Document]:
+    """Every document of a manifest, parsed; all that cannot be read are named at once."""
+    documents: list[Document] = []
+    faults: list[Fault] = []
+    for entry in manifest.entries:
+        try:
+            data = (root / entry.path).read_bytes()
+            documents.append(read_document(entry, data, language=language))
+        except HarnessError as error:
+            faults.extend(error.faults or [Fault(entry.path, error.message)])
+    if faults:
+        raise HarnessError(f"{root}: {len(faults)} fault(s) in the documents.", faults)
+    return documents
+
+
+def cut(documents: Sequence[Document], release: Release, embed: CachedEmbedder) -> list[Chunk]:
+    """The chunks of all documents."""
+    chunker = release.pipeline.chunks
+    if not isinstance(chunker, Chunker):
+        raise HarnessError(f"The provider {chunker.name!r} is not a chunking provider.")
+    count = embed.embedder.count_tokens
+    return [chunk for document in documents for chunk in chunker.run(document, count)]

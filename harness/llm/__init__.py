@@ -4,7 +4,7 @@ A room below the stage rooms: generators, embedders, rerankers and judges call t
 """
 
 from harness.llm.api import ApiClient, Reply
-from harness.llm.budget import Budget, BudgetExceededError, Limits, Price
+from harness.llm.budget import Budget, BudgetExceededError
 from harness.llm.cache import FolderCache, MemoryCache, ResponseCache
 from harness.llm.chat import ChatClient, ChatRequest, ChatResult, Message
 from harness.llm.concurrency import map_bounded
@@ -25,13 +25,11 @@ __all__ = [
     "ChatResult",
     "Endpoint",
     "FolderCache",
-    "Limits",
     "LlmProvider",
     "LlmRuntime",
     "MemoryCache",
     "Message",
     "Outcome",
-    "Price",
     "Reply",
     "ResponseCache",
     "bind",

@@ -9,42 +9,12 @@ from __future__ import annotations
 import threading
 from collections.abc import Mapping
 from decimal import Decimal
-from typing import Annotated
-
-from pydantic import BaseModel, ConfigDict, Field
 
 from harness.errors import ExitCode, HarnessError
+from harness.model.budget import Limits, Price
 from harness.model.record import Tokens
 
 _PER = 1000
-
-Money = Annotated[Decimal, Field(ge=0, allow_inf_nan=False)]
-
-
-class Price(BaseModel):
-    """Price of one model, in the currency of the table, for 1,000 tokens."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    prompt_per_1k: Money
-    completion_per_1k: Money = Decimal(0)
-
-    def cost(self, tokens: Tokens) -> Decimal:
-        """What ``tokens`` cost: exact, no rounding."""
-        return (
-            self.prompt_per_1k * tokens.prompt + self.completion_per_1k * tokens.completion
-        ) / _PER
-
-
-class Limits(BaseModel):
-    """The ``budget`` section: both caps hold for one command; ``None`` means no cap."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    max_cost: Money | None = None
-    """In the currency of the price table."""
-    max_calls: int | None = Field(default=None, ge=0)
-    """Attempts sent to endpoints, retries included; cached answers are free."""
 
 
 class BudgetExceededError(HarnessError):
@@ -101,7 +71,7 @@ class Budget:
         """What ``tokens`` of ``model`` cost; ``None`` without a price or without usage."""
         price = self._prices.get(model)
         known = tokens.prompt + tokens.completion > 0
-        return price.cost(tokens) if price is not None and known else None
+        return _cost(price, tokens) if price is not None and known else None
 
     def reserve(self, model: str, most: Tokens) -> Decimal:
         """Set aside what one attempt can cost at most, and count the attempt.
@@ -113,7 +83,7 @@ class Budget:
             BudgetExceededError: a cap could be passed; nothing was reserved.
         """
         price = self._prices.get(model)
-        amount = price.cost(most) if price is not None else Decimal(0)
+        amount = _cost(price, most) if price is not None else Decimal(0)
         with self._lock:
             self._refuse_if_over(amount)
             self._calls += 1
@@ -141,3 +111,10 @@ class Budget:
                 f"cost {amount.normalize():f}. "
                 "Finished answers are kept: raise the cap and run the command again."
             )
+
+
+def _cost(price: Price, tokens: Tokens) -> Decimal:
+    """Exact, no rounding."""
+    return (
+        price.prompt_per_1k * tokens.prompt + price.completion_per_1k * tokens.completion
+    ) / _PER

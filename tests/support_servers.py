@@ -1,0 +1,192 @@
+"""A real OpenAI-compatible server on loopback that answers by a script, and counts."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import struct
+import threading
+from collections import deque
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any, Self
+
+HANG_S = 20.0
+DIMENSIONS = 8
+
+
+@dataclass(frozen=True)
+class Reply:
+    """One answer of the server."""
+
+    body: bytes
+    status: int = 200
+    headers: dict[str, str] = field(default_factory=dict)
+    hang: bool = False
+    """Keep silent until the server is closed."""
+    hold: threading.Event | None = None
+    """Answer once the event is set."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """One request as it came over the wire."""
+
+    path: str
+    headers: dict[str, str]
+    """Names in lower case."""
+    body: dict[str, Any]
+
+
+def chat(
+    content: str | None,
+    *,
+    finish_reason: str = "stop",
+    refusal: str | None = None,
+    usage: tuple[int, int] | None = (100, 20),
+    model: str = "scripted-1",
+) -> Reply:
+    """A chat completion; ``usage`` is (prompt, completion) tokens."""
+    message = {"role": "assistant", "content": content, "refusal": refusal}
+    body: dict[str, Any] = {
+        "id": "chatcmpl-1",
+        "object": "chat.completion",
+        "created": 0,
+        "model": model,
+        "choices": [{"index": 0, "message": message, "finish_reason": finish_reason}],
+    }
+    if usage is not None:
+        prompt, completion = usage
+        body["usage"] = {
+            "prompt_tokens": prompt,
+            "completion_tokens": completion,
+            "total_tokens": prompt + completion,
+        }
+    return Reply(json.dumps(body).encode())
+
+
+def structured(
+    answer: str, *claims: tuple[str, list[int], str], refused: bool = False, **options: Any
+) -> Reply:
+    """A chat completion that holds the answer object; a claim is (text, citations, quote)."""
+    return chat(structured_text(answer, *claims, refused=refused), **options)
+
+
+def structured_text(answer: str, *claims: tuple[str, list[int], str], refused: bool = False) -> str:
+    """The answer object as JSON."""
+    listed = [{"text": text, "citations": cited, "quote": quote} for text, cited, quote in claims]
+    return json.dumps({"answer": answer, "claims": listed, "refused": refused})
+
+
+def fault(status: int, message: str = "scripted", **headers: str) -> Reply:
+    """An error; ``retry_after="1"`` becomes the header ``retry-after``."""
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    return Reply(json.dumps({"error": {"message": message}}).encode(), status, named)
+
+
+def hang() -> Reply:
+    """No answer while the server lives."""
+    return Reply(b"", hang=True)
+
+
+def vector(text: str, dimensions: int = DIMENSIONS) -> list[float]:
+    """Numbers that depend on the text alone, each exact in 32 bits, not of length 1."""
+    digest = hashlib.sha256(text.encode()).digest()
+    return [(digest[i % 32] + 1) / 16 for i in range(dimensions)]
+
+
+class LlmServer:
+    """``with LlmServer() as server``; scripted replies first, then a default for each path."""
+
+    def __init__(self) -> None:
+        self.seen: list[Seen] = []
+        self.closing = threading.Event()
+        self._script: deque[Reply] = deque()
+        self._lock = threading.Lock()
+        self._http = ThreadingHTTPServer(("127.0.0.1", 0), _handler(self))
+        self._thread = threading.Thread(target=self._http.serve_forever, args=(0.01,))
+
+    @property
+    def base_url(self) -> str:
+        """What goes into the setting."""
+        return f"http://127.0.0.1:{self._http.server_address[1]}/v1"
+
+    @property
+    def calls(self) -> int:
+        """Requests so far."""
+        return len(self.seen)
+
+    def script(self, *replies: Reply) -> None:
+        """Answer the next requests so, in this order."""
+        self._script.extend(replies)
+
+    def next_reply(self, seen: Seen) -> Reply:
+        """The reply to a request, which is now counted."""
+        with self._lock:
+            self.seen.append(seen)
+            if self._script:
+                return self._script.popleft()
+        return _embeddings(seen.body) if seen.path.endswith("/embeddings") else chat("scripted")
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.closing.set()
+        self._http.shutdown()
+        self._thread.join()
+        self._http.server_close()
+
+
+def _handler(server: LlmServer) -> type[BaseHTTPRequestHandler]:
+    class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+        disable_nagle_algorithm = True
+
+        def do_POST(self) -> None:  # the name http.server calls
+            size = int(self.headers.get("content-length", 0))
+            body = json.loads(self.rfile.read(size))
+            headers = {name.lower(): value for name, value in self.headers.items()}
+            reply = server.next_reply(Seen(self.path, headers, body))
+            if reply.hold is not None:
+                reply.hold.wait(HANG_S)
+            if reply.hang:
+                server.closing.wait(HANG_S)
+                self.close_connection = True
+                return
+            self._send(reply)
+
+        do_GET = do_POST  # noqa: N815  # as above; a followed redirect would come as GET
+
+        def _send(self, reply: Reply) -> None:
+            self.send_response(reply.status)
+            headers = {"content-type": "application/json", **reply.headers}
+            for name, value in headers.items():
+                self.send_header(name, value)
+            self.send_header("content-length", str(len(reply.body)))
+            self.end_headers()
+            self.wfile.write(reply.body)
+
+        def log_message(self, format: str, *arguments: object) -> None:  # noqa: A002
+            """Stay quiet."""
+
+    return Handler
+
+
+def _embeddings(body: dict[str, Any]) -> Reply:
+    """Vectors of the inputs, last one first: only ``index`` tells which is which."""
+    rows = [vector(text, body.get("dimensions", DIMENSIONS)) for text in body["input"]]
+    encoded = body.get("encoding_format") == "base64"
+    data = [
+        {"object": "embedding", "index": i, "embedding": _base64(row) if encoded else row}
+        for i, row in enumerate(rows)
+    ]
+    usage = {"prompt_tokens": 5 * len(rows), "total_tokens": 5 * len(rows)}
+    answer = {"object": "list", "data": data[::-1], "model": body["model"], "usage": usage}
+    return Reply(json.dumps(answer).encode())
+
+
+def _base64(row: list[float]) -> str:
+    return base64.b64encode(struct.pack(f"<{len(row)}f", *row)).decode()

@@ -114,6 +114,17 @@ def test_no_family_and_no_evidence_stands_in_both_parts() -> None:
         assert dev.isdisjoint(heldout), field
 
 
+def test_readme_states_the_true_counts() -> None:
+    readme = SCRIPT.with_name("README.md").read_text(encoding="utf-8")
+    by_label = {part: Counter(pair.label for pair in PAIRS[part]) for part in exam.PARTS}
+    shown = {
+        part: " / ".join(str(labels[label]) for label in exam.LABELS)
+        for part, labels in by_label.items()
+    }
+    assert f"| pairs | {len(PAIRS['dev'])} | {len(PAIRS['heldout'])} |" in readme
+    assert f"| {shown['dev']} | {shown['heldout']} |" in readme
+
+
 @pytest.mark.parametrize("lang", ["en", "ru"])
 def test_checker_seldom_supports_wrongly_on_the_held_out_part(lang: str) -> None:
     found = exam.rates(exam.judge(pair for pair in PAIRS["heldout"] if pair.lang == lang))

@@ -17,7 +17,9 @@ def verdict_text(finished: Finished, page: Path) -> str:
     lines = [f"{gate.verdict}  {_counts(finished)}", ""]
     fired = [rule for rule in gate.rules if rule.fired]
     lines += [line for rule in fired for line in _rule(rule)]
-    extra = [finding for finding in gate.findings if finding.rule not in {r.rule for r in gate.rules}]
+    extra = [
+        finding for finding in gate.findings if finding.rule not in {r.rule for r in gate.rules}
+    ]
     lines += [f"  {f.action:7} {f.rule}: {f.case_id}: {f.reason}" for f in extra]
     if not fired and not extra:
         lines.append("  No rule fired.")

@@ -51,7 +51,7 @@ class MetricRule:
     @property
     def name(self) -> str:
         """Canonical text: ``mrr over tag:navigation drops by more than 0.05``."""
-        return f"{self.metric} over {self.scope} drops by more than {self.drop_more_than:g}"
+        return f"{self.metric} over {self.scope} drops by more than {self.drop_more_than!r}"
 
 
 Rule = NamedRule | MetricRule

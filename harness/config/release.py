@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
-from typing import Annotated, Any, Literal, cast
+from typing import Annotated, Any, Literal, TypeVar, cast
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
@@ -27,6 +27,8 @@ STAGES: tuple[str, ...] = ("chunks", "embedding", "index", "retrieval", "rerank"
 
 PATHS: tuple[str, ...] = ("corpus.baseline", "corpus.candidate", "cases", "gate")
 """Settings that name a file or folder."""
+
+T = TypeVar("T")
 
 _HOST = re.compile(r"(?!-)[a-z0-9._-]{1,253}|(?=.*:.*:)\[?[0-9a-f:.]{2,45}\]?", re.ASCII)
 
@@ -56,10 +58,19 @@ def _host(text: str) -> str:
     return text.lower()
 
 
+def _some(values: tuple[T, ...]) -> tuple[T, ...]:
+    if not values:
+        raise ValueError("at least one")
+    return values
+
+
 def _distinct(values: tuple[int, ...]) -> tuple[int, ...]:
     if len(set(values)) != len(values):
         raise ValueError("each number once")
     return tuple(sorted(values))
+
+
+_Globs = tuple[Annotated[str, AfterValidator(_glob)], ...]
 
 
 class _Section(BaseModel):
@@ -73,11 +84,15 @@ class CorpusSettings(_Section):
     """Folder of the released corpus version."""
     candidate: Annotated[str, AfterValidator(_path)] = "corpus/candidate"
     """Folder of the new corpus version."""
-    include: tuple[Annotated[str, AfterValidator(_glob)], ...] = Field(
-        default=("**/*.md", "**/*.txt", "**/*.html", "**/*.htm", "**/*.rst"), min_length=1
+    include: Annotated[_Globs, AfterValidator(_some), Field(json_schema_extra={"minItems": 1})] = (
+        "**/*.md",
+        "**/*.txt",
+        "**/*.html",
+        "**/*.htm",
+        "**/*.rst",
     )
     """Patterns of the files that are documents."""
-    exclude: tuple[Annotated[str, AfterValidator(_glob)], ...] = ()
+    exclude: _Globs = ()
     """Patterns of files left out again."""
     language: Annotated[str, Field(pattern=r"^(auto|[a-z]{2,3})$")] = "auto"
     """Language code of every document, or `auto` to tell by script. Front matter wins."""
@@ -121,8 +136,9 @@ class MetricSettings(_Section):
 
     k: Annotated[
         tuple[Annotated[int, Field(ge=1, le=1000)], ...],
-        Field(min_length=1),
+        AfterValidator(_some),
         AfterValidator(_distinct),
+        Field(json_schema_extra={"minItems": 1, "uniqueItems": True}),
     ] = (1, 3, 5, 8)
     """Ranks at which hit, recall, precision and nDCG are measured."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -73,12 +73,13 @@ class Source:
 
     def override(self, dotted: str, value: Any) -> Source:
         """The source with the value at ``a.b.c`` replaced by one from the command line."""
-        key = tuple(dotted.split("."))
-        places = {known: place for known, place in self.places.items() if known[: len(key)] != key}
+        key: Key = tuple(dotted.split("."))
+        opened: dict[Key, str] = {key[:n]: COMMAND_LINE for n in range(1, len(key))}
+        kept = {known: place for known, place in self.places.items() if known[: len(key)] != key}
         return replace(
             self,
             value=_replaced(self.value, key, value),
-            places={**places, key: COMMAND_LINE},
+            places={**opened, **kept, key: COMMAND_LINE},
         )
 
 
@@ -149,6 +150,8 @@ class _Reader:
                 f"{self.path} cannot be read.",
                 [Fault(self._place(node), f"grows past {limit} when its aliases are written out")],
             )
+        if node.tag.removeprefix(_PREFIX) not in _TAGS[type(node)]:
+            return self._fault(node, key, f"the tag {node.tag!r}", "plain values only")
         if isinstance(node, yaml.MappingNode):
             return self._mapping(node, key)
         if isinstance(node, yaml.SequenceNode):
@@ -175,11 +178,8 @@ class _Reader:
         text = str(node.value)
         try:
             return _SCALARS[node.tag.removeprefix(_PREFIX)](text)
-        except KeyError:
-            self._fault(node, key, f"the tag {node.tag!r}", "plain values only")
         except ValueError as error:
-            self._fault(node, key, f"found {show(text, key)}: {error}", "")
-        return None
+            return self._fault(node, key, f"found {show(text, key)}: {error}", "")
 
     def _fault(self, node: yaml.Node, key: Key, found: str, expected: str) -> None:
         where = f"{self._place(node)}: {show_key(key)}" if key else self._place(node)
@@ -208,4 +208,10 @@ _SCALARS: Mapping[str, Callable[[str], Any]] = {
     "int": int,
     "float": _float,
     "str": _str,
+}
+
+_TAGS: Mapping[type[yaml.Node], Collection[str]] = {
+    yaml.ScalarNode: _SCALARS,
+    yaml.SequenceNode: ("seq",),
+    yaml.MappingNode: ("map",),
 }

@@ -1,0 +1,357 @@
+"""From the artefacts of a run to the context of its report. All arithmetic and order is here."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, get_args
+
+from harness.model.comparison import Status
+from harness.model.corpus import ChangeKind, DocumentChange
+from harness.model.gate import Finding, RuleResult
+from harness.model.record import RunRecord
+from harness.model.wire import SIDES, Side
+from harness.report import pictures
+from harness.report.cases import FLAGGED, GOOD, Lookups, case_part
+from harness.report.context import (
+    CasePart,
+    CaseRef,
+    ConfidencePart,
+    CorpusPart,
+    DocumentPart,
+    DocumentRef,
+    FilterPart,
+    KindCount,
+    PinGroup,
+    PinPart,
+    ReportContext,
+    RulePart,
+    RunArtefacts,
+    StatusCount,
+    TaskPart,
+    VerdictPart,
+)
+from harness.report.links import anchors, case_anchors, document_url
+from harness.report.redact import redact_all
+from harness.report.wording import TextPolicy
+from harness.statistics import smallest_detectable_loss
+
+STATUSES: tuple[Status, ...] = get_args(Status)
+CHANGES: tuple[ChangeKind, ...] = get_args(ChangeKind)
+
+# Which statuses ask a person for what; the order is the order of work.
+_TASKS: tuple[tuple[str, frozenset[Status]], ...] = (
+    ("rerun", frozenset({"incomplete"})),
+    ("fix", frozenset({"regression"})),
+    ("relabel", frozenset({"stale_label"})),
+    ("resolve", frozenset({"conflict"})),
+    ("decide", frozenset({"undecided", "unexpected_change"})),
+    ("declare", frozenset({"unfulfilled_change"})),
+)
+
+
+def build_context(artefacts: RunArtefacts) -> ReportContext:
+    """The redacted context of a run's report; equal artefacts give equal contexts."""
+    refs = _case_refs(artefacts)
+    look = _lookups(artefacts, refs)
+    cases = [case_part(compared, look) for compared in artefacts.comparison.cases]
+    cases.sort(key=_case_order)
+    flagged = tuple(case for case in cases if case.flagged)
+    rules = _rules(artefacts.gate.rules, refs)
+    return redact_all(
+        ReportContext(
+            run_id=artefacts.run_id,
+            text=artefacts.text,
+            created=_created(artefacts.run),
+            policy_hash=artefacts.gate.policy_hash,
+            verdict=_verdict(artefacts, rules, flagged, look),
+            rules=rules,
+            corpus=_corpus(artefacts, look),
+            matrices=pictures.matrices(artefacts.comparison),
+            metrics=pictures.metrics(artefacts.comparison.metrics, refs),
+            filters=_filters(cases),
+            flagged=flagged,
+            others=tuple(case for case in cases if not case.flagged),
+            provenance=_provenance(artefacts.run),
+        )
+    )
+
+
+def _case_refs(artefacts: RunArtefacts) -> dict[str, CaseRef]:
+    compared = artefacts.comparison.cases
+    ids = case_anchors(case.case_id for case in compared)
+    return {
+        case.case_id: CaseRef(anchor=ids[case.case_id], id=case.case_id, status=case.status)
+        for case in compared
+    }
+
+
+def _lookups(artefacts: RunArtefacts, refs: Mapping[str, CaseRef]) -> Lookups:
+    return Lookups(
+        refs=refs,
+        cases={case.id: case for case in artefacts.cases},
+        records={side: _by_case(artefacts.records.get(side, ())) for side in SIDES},
+        diagnoses={diagnosis.case_id: diagnosis for diagnosis in artefacts.diagnoses},
+        findings=_by_finding(artefacts.gate.findings),
+        document=_document_refs(artefacts),
+        sources=_sources(artefacts.manifest_diff.changes),
+        policy=TextPolicy(artefacts.text),
+        chunk_text=artefacts.chunk_text if artefacts.text != "none" else None,
+        reproduce=tuple(artefacts.reproduce),
+    )
+
+
+def _by_case(records: Iterable[RunRecord]) -> dict[str, list[RunRecord]]:
+    grouped: dict[str, list[RunRecord]] = {}
+    for record in sorted(records, key=lambda record: record.trial):
+        grouped.setdefault(record.case_id, []).append(record)
+    return grouped
+
+
+def _by_finding(findings: Iterable[Finding]) -> dict[str, list[Finding]]:
+    grouped: dict[str, list[Finding]] = {}
+    for finding in findings:
+        grouped.setdefault(finding.case_id, []).append(finding)
+    return grouped
+
+
+def _sources(changes: Iterable[DocumentChange]) -> dict[str, frozenset[str]]:
+    """Path -> source ids of the document on both sides."""
+    found: dict[str, frozenset[str]] = {}
+    for change in changes:
+        ids = frozenset({change.source_id, change.old_source_id or change.source_id})
+        for path in {change.path, change.old_path or change.path}:
+            found[path] = found.get(path, frozenset()) | ids
+    return found
+
+
+def _document_refs(artefacts: RunArtefacts) -> Callable[[str], DocumentRef]:
+    changes = {change.path: change for change in artefacts.manifest_diff.changes}
+    changes |= {c.old_path: c for c in changes.values() if c.old_path and c.old_path not in changes}
+    rows = _document_anchors(artefacts)
+
+    def refer(path: str) -> DocumentRef:
+        change = changes.get(path)
+        if change is None:
+            return DocumentRef(path=path, url="", anchor="")
+        return DocumentRef(
+            path=path,
+            url=document_url(artefacts.source_url, path, change.source_id, _side_of(change)),
+            anchor=rows.get(change.path, ""),
+        )
+
+    return refer
+
+
+def _document_anchors(artefacts: RunArtefacts) -> dict[str, str]:
+    changed = (c.path for c in artefacts.manifest_diff.changes if c.kind != "unchanged")
+    return anchors("document", changed)
+
+
+def _side_of(change: DocumentChange) -> Side:
+    return "baseline" if change.kind == "removed" else "candidate"
+
+
+def _case_order(case: CasePart) -> tuple[int, bool, int, str]:
+    """Blocking cases first, then by status, critical ones first among equals."""
+    strength = {"block": 0, "review": 1, "": 2}[case.action]
+    return strength, not case.critical, STATUSES.index(case.status), case.id
+
+
+def _rules(results: Sequence[RuleResult], refs: Mapping[str, CaseRef]) -> tuple[RulePart, ...]:
+    ordered = sorted(results, key=lambda rule: (not rule.fired, rule.action != "block"))
+    return tuple(
+        RulePart(
+            rule=rule.rule,
+            action=rule.action,
+            fired=rule.fired,
+            reason=rule.reason,
+            cases=tuple(_ref(case_id, refs) for case_id in rule.case_ids),
+        )
+        for rule in ordered
+    )
+
+
+def _ref(case_id: str, refs: Mapping[str, CaseRef]) -> CaseRef:
+    """The case's link; a case the comparison does not know keeps its name and leads to the list."""
+    return refs.get(case_id) or CaseRef(anchor="cases", id=case_id, status="incomplete")
+
+
+def _verdict(
+    artefacts: RunArtefacts,
+    rules: Sequence[RulePart],
+    flagged: Sequence[CasePart],
+    look: Lookups,
+) -> VerdictPart:
+    counts = Counter(case.status for case in artefacts.comparison.cases)
+    return VerdictPart(
+        verdict=artefacts.gate.verdict,
+        complete=artefacts.gate.complete,
+        exit_code=artefacts.gate.exit_code,
+        blocking=sum(case.action == "block" for case in flagged),
+        waiting=sum(case.action != "block" for case in flagged),
+        fired=tuple(rule for rule in rules if rule.fired),
+        tasks=_tasks(flagged, look),
+        tally=tuple(
+            StatusCount(status=status, count=counts[status], flagged=status in FLAGGED)
+            for status in STATUSES
+            if counts[status]
+        ),
+        confidence=_confidence(artefacts, look.refs),
+        review=pictures.command(artefacts.review),
+    )
+
+
+def _tasks(flagged: Sequence[CasePart], look: Lookups) -> tuple[TaskPart, ...]:
+    """What is asked for; a case flagged by a rule alone is one to decide."""
+    known = frozenset().union(*(statuses for _, statuses in _TASKS))
+    tasks: list[TaskPart] = []
+    for kind, statuses in _TASKS:
+        cases = [
+            case
+            for case in flagged
+            if case.status in statuses or (kind == "decide" and case.status not in known)
+        ]
+        if cases:
+            tasks.append(_task(kind, cases, look))
+    return tuple(tasks)
+
+
+def _task(kind: str, cases: Sequence[CasePart], look: Lookups) -> TaskPart:
+    paths = sorted({path for case in cases for path in case.documents})
+    return TaskPart(
+        kind=kind,
+        cases=tuple(CaseRef(anchor=c.anchor, id=c.id, status=c.status) for c in cases),
+        documents=tuple(look.document(path) for path in paths),
+    )
+
+
+def _confidence(artefacts: RunArtefacts, refs: Mapping[str, CaseRef]) -> ConfidencePart:
+    compared = artefacts.comparison.cases
+    records = [record for side in SIDES for record in artefacts.records.get(side, ())]
+    both = sum(case.only_in is None for case in compared)
+    detectable = smallest_detectable_loss(both).losses
+    trials = max((record.trial + 1 for record in records), default=0)
+    return ConfidencePart(
+        cases=len(compared),
+        compared=both,
+        one_sided=tuple(refs[case.case_id] for case in compared if case.only_in is not None),
+        errors=sum(record.error is not None for record in records),
+        trials=trials,
+        deterministic=_deterministic(artefacts.run),
+        detectable_losses=detectable,
+        detectable_share=detectable / both if detectable else 0.0,
+        noise_floor=artefacts.noise_floor,
+        carried=artefacts.gate.carried_uncertain,
+        diagnosed=len(artefacts.diagnoses),
+        confirmed=sum(diagnosis.confirmed for diagnosis in artefacts.diagnoses),
+    )
+
+
+def _deterministic(run: Mapping[str, Any]) -> bool:
+    return run.get("deterministic") is True
+
+
+def _corpus(artefacts: RunArtefacts, look: Lookups) -> CorpusPart:
+    changes = artefacts.manifest_diff.changes
+    counts = Counter(change.kind for change in changes)
+    touched = _touched(artefacts, look)
+    rows = _document_anchors(artefacts)
+    parts = [
+        _document(change, rows[change.path], touched, look)
+        for change in changes
+        if change.kind != "unchanged"
+    ]
+    effective = [part for part in parts if part.hurt or part.helped]
+    effective.sort(key=lambda part: (-len(part.hurt), -len(part.helped), part.path))
+    return CorpusPart(
+        baseline=artefacts.manifest_diff.baseline,
+        candidate=artefacts.manifest_diff.candidate,
+        counts=tuple(KindCount(kind, counts[kind]) for kind in CHANGES if counts[kind]),
+        with_effect=tuple(effective),
+        without_effect=tuple(part for part in parts if not (part.hurt or part.helped)),
+    )
+
+
+def _touched(artefacts: RunArtefacts, look: Lookups) -> dict[str, list[CaseRef]]:
+    """Path -> cases whose diagnosis names it, in the order of the comparison."""
+    touched: dict[str, list[CaseRef]] = {}
+    for case in artefacts.comparison.cases:
+        diagnosis = look.diagnoses.get(case.case_id)
+        for path in diagnosis.documents if diagnosis else ():
+            touched.setdefault(path, []).append(look.refs[case.case_id])
+    return touched
+
+
+def _document(
+    change: DocumentChange, anchor: str, touched: Mapping[str, list[CaseRef]], look: Lookups
+) -> DocumentPart:
+    paths = dict.fromkeys([change.path, change.old_path or change.path])
+    cases = [ref for path in paths for ref in touched.get(path, ())]
+    return DocumentPart(
+        anchor=anchor,
+        kind=change.kind,
+        path=change.path,
+        old_path=change.old_path or "",
+        url=look.document(change.path).url,
+        baseline_sha256=change.sha256.get("baseline") or "",
+        candidate_sha256=change.sha256.get("candidate") or "",
+        metadata_changed=change.metadata_changed,
+        only_metadata=change.kind == "modified" and not change.body_changed,
+        hurt=tuple(ref for ref in cases if ref.status not in GOOD),
+        helped=tuple(ref for ref in cases if ref.status in GOOD),
+    )
+
+
+def _filters(cases: Sequence[CasePart]) -> tuple[FilterPart, ...]:
+    statuses = {case.status for case in cases}
+    return (
+        FilterPart("action", tuple(a for a in ("block", "review") if _any_action(cases, a))),
+        FilterPart("status", tuple(status for status in STATUSES if status in statuses)),
+        FilterPart("layer", _occurring(case.layers for case in cases)),
+        FilterPart("kind", _occurring([case.kind] for case in cases)),
+        FilterPart("tag", _occurring(case.tags for case in cases)),
+        FilterPart("document", _occurring(case.documents for case in cases)),
+    )
+
+
+def _any_action(cases: Sequence[CasePart], action: str) -> bool:
+    return any(case.action == action for case in cases)
+
+
+def _occurring(values: Iterable[Iterable[str]]) -> tuple[str, ...]:
+    return tuple(sorted({value for group in values for value in group if value}))
+
+
+def _created(run: Mapping[str, Any]) -> str:
+    times = run.get("times")
+    begun = times.get("started") if isinstance(times, Mapping) else run.get("created")
+    return begun if isinstance(begun, str) else ""
+
+
+def _provenance(run: Mapping[str, Any]) -> tuple[PinGroup, ...]:
+    """Every leaf of ``run.json``; plain values come first under the name ``run``."""
+    plain = {key: value for key, value in run.items() if not isinstance(value, Mapping)}
+    nested = {key: value for key, value in run.items() if isinstance(value, Mapping)}
+    groups = [PinGroup("run", tuple(_leaves("", plain)))] if plain else []
+    groups += [PinGroup(key, tuple(_leaves("", nested[key]))) for key in sorted(nested)]
+    return tuple(group for group in groups if group.pins)
+
+
+def _leaves(prefix: str, value: Any) -> Iterable[PinPart]:
+    if isinstance(value, Mapping):
+        for key in sorted(value):
+            yield from _leaves(f"{prefix}.{key}" if prefix else str(key), value[key])
+    elif isinstance(value, (list, tuple)) and any(isinstance(item, Mapping) for item in value):
+        for number, item in enumerate(value, 1):
+            yield from _leaves(f"{prefix}[{number}]", item)
+    else:
+        yield PinPart(name=prefix, value=_plain(value))
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, (list, tuple)):
+        return ", ".join(_plain(item) for item in value)
+    if isinstance(value, bool) or value is None:
+        return {True: "yes", False: "no", None: "—"}[value]
+    return str(value)

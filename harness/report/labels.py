@@ -1,0 +1,164 @@
+"""What the codes of the artefacts are called for people, and the strings the script needs.
+
+The words are message ids of the catalogues in ``locale/``; a code that is not here (a stage or
+a check of a plugin) is shown as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+
+def N_(message: str) -> str:  # noqa: N802  # the gettext convention for "translate later"
+    """Mark a message for the catalogue without translating it yet."""
+    return message
+
+
+LABELS: Mapping[str, Mapping[str, str]] = {
+    "verdict": {
+        "PASS": N_("May ship"),
+        "REVIEW": N_("A person must decide"),
+        "BLOCK": N_("Must not ship"),
+    },
+    "action": {"block": N_("Blocks"), "review": N_("Review"), "": N_("No rule")},
+    "status": {
+        "regression": N_("Regression"),
+        "stale_label": N_("Stale label"),
+        "conflict": N_("Conflict"),
+        "undecided": N_("Undecided"),
+        "unexpected_change": N_("Unexpected change"),
+        "unfulfilled_change": N_("Declared change missing"),
+        "incomplete": N_("Incomplete"),
+        "legitimate_change": N_("Legitimate change"),
+        "improved": N_("Improved"),
+        "failing": N_("Failing on both"),
+        "unchanged": N_("Unchanged"),
+    },
+    "status_help": {
+        "regression": N_("It passed on the baseline and does not on the candidate."),
+        "stale_label": N_(
+            "The supporting text stands elsewhere now: the label is out of date, not the corpus."
+        ),
+        "conflict": N_("The right text is still there, but other text now says otherwise."),
+        "undecided": N_("Some check cannot tell whether the case got worse."),
+        "unexpected_change": N_("It still passes, but something changed that no case declares."),
+        "unfulfilled_change": N_("The case declares a change that the candidate does not show."),
+        "incomplete": N_("There is no usable record on one side."),
+        "legitimate_change": N_("The declared change is there."),
+        "improved": N_("It failed on the baseline and passes on the candidate."),
+        "failing": N_("It fails on both sides in the same way."),
+        "unchanged": N_("The same outcome on the same evidence."),
+    },
+    "outcome": {
+        "pass": N_("pass"),
+        "fail": N_("fail"),
+        "uncertain": N_("uncertain"),
+        "not_applicable": N_("not applicable"),
+        "error": N_("error"),
+    },
+    "layer": {
+        "retrieval": N_("Retrieval"),
+        "citation": N_("Citation"),
+        "answer": N_("Answer"),
+    },
+    "place": {"source": N_("in the source"), "context": N_("in the context"), "answer": N_("in the answer")},
+    "side": {"baseline": N_("Baseline"), "candidate": N_("Candidate")},
+    "state": {
+        "exact": N_("same text"),
+        "moved": N_("moved"),
+        "edited": N_("edited"),
+        "split": N_("split"),
+        "gone": N_("gone"),
+        "new": N_("new"),
+        "none": "",
+    },
+    "change": {
+        "added": N_("Added"),
+        "removed": N_("Removed"),
+        "modified": N_("Modified"),
+        "renamed": N_("Renamed"),
+        "reordered": N_("Reordered"),
+        "unchanged": N_("Unchanged"),
+    },
+    "move": {
+        "rose": N_("rose"),
+        "fell": N_("fell"),
+        "came": N_("new"),
+        "went": N_("gone"),
+        "same": N_("same rank"),
+    },
+    "cause": {
+        "content_removed": N_("Content removed"),
+        "content_moved": N_("Content moved"),
+        "content_edited": N_("Content edited"),
+        "content_contradicted": N_("Content contradicted"),
+        "content_hidden": N_("Content hidden"),
+        "filtered_out": N_("Filtered out"),
+        "rechunked": N_("Chunked differently"),
+        "outranked": N_("Outranked"),
+        "context_cut": N_("Cut from the context"),
+        "context_order": N_("Order of the context"),
+        "generator_noise": N_("Generator noise"),
+        "citation_broken": N_("Citation broken"),
+        "refusal_changed": N_("Refusal changed"),
+        "check_undecided": N_("Check undecided"),
+        "intended": N_("Intended"),
+        "error": N_("Error"),
+    },
+    "field": {
+        "expected_source_ids": N_("Expected sources"),
+        "expected_evidence": N_("Expected evidence"),
+        "match": N_("Sources needed"),
+        "required_facts": N_("Required facts"),
+        "forbidden_facts": N_("Forbidden facts"),
+        "required_values": N_("Required values"),
+        "answer_schema": N_("Answer schema"),
+        "answerable": N_("Answerable"),
+    },
+    "value_answerable": {"yes": N_("yes"), "no": N_("no")},
+    "value_match": {"any": N_("any of them"), "all": N_("all of them")},
+    "filter": {
+        "action": N_("Rule"),
+        "status": N_("Status"),
+        "layer": N_("Layer that changed"),
+        "kind": N_("Cause"),
+        "tag": N_("Tag"),
+        "document": N_("Document"),
+    },
+    "task": {
+        "rerun": N_("Run again"),
+        "fix": N_("Fix or roll back"),
+        "relabel": N_("Update the labels"),
+        "resolve": N_("Resolve the contradiction"),
+        "decide": N_("Decide"),
+        "declare": N_("Check the declared change"),
+    },
+    "task_help": {
+        "rerun": N_("These cases have no usable record on one side; nothing is known about them."),
+        "fix": N_("Restore what these cases need, or declare the change in the case with a reason."),
+        "relabel": N_("The text moved. Point the cases to its new place."),
+        "resolve": N_("Two texts say different things. Withdraw or correct the wrong one."),
+        "decide": N_("Compare both sides, then accept or reject with a reason."),
+        "declare": N_("The case says the corpus changed, but the candidate does not show it."),
+    },
+}
+"""vocabulary -> code -> message id."""
+
+FILTER_VOCABULARY: Mapping[str, str] = {
+    "action": "action",
+    "status": "status",
+    "layer": "layer",
+    "kind": "cause",
+}
+"""Filters whose choices are codes; the others hold names as they are."""
+
+SCRIPT_STRINGS: Mapping[str, str] = {
+    "shown": N_("Showing {shown} of {total} cases."),
+    "none": N_("No case matches. Clear the filters to see all."),
+    "only": N_("Only {facet}"),
+    "copied": N_("Copied."),
+    "light": N_("Light theme"),
+    "dark": N_("Dark theme"),
+    "failed": N_("This browser cannot unpack the case. Open the report in a newer one."),
+}
+"""Strings of ``report.js``, by the name the script knows them by."""

@@ -1,0 +1,122 @@
+"""Where things stand in the pictures: transition matrices, dumbbells and won / lost bars."""
+
+from __future__ import annotations
+
+import math
+import shlex
+from collections.abc import Mapping, Sequence
+from typing import get_args
+
+from harness.model.comparison import Comparison, MetricSummary, Outcome
+from harness.model.wire import LAYERS, Layer
+from harness.report.context import (
+    CaseRef,
+    MatrixCell,
+    MatrixPart,
+    MatrixRow,
+    MetricPart,
+    MetricsPart,
+    Segment,
+)
+
+OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
+
+_GOODNESS = {"pass": 2, "uncertain": 1, "fail": 0, "error": 0}
+
+
+def direction(baseline: Outcome, candidate: Outcome) -> str:
+    """``worse``, ``better``, ``same``, or ``other`` where a check stops or starts to apply."""
+    if baseline == candidate:
+        return "same"
+    old, new = _GOODNESS.get(baseline), _GOODNESS.get(candidate)
+    if old is None or new is None or old == new:
+        return "other"
+    return "worse" if new < old else "better"
+
+
+def transition_facet(layer: str, baseline: str, candidate: str) -> str:
+    """Name of the filter for one cell of a matrix."""
+    return f"{layer}: {baseline} → {candidate}"
+
+
+def metric_facet(name: str, tag: str, result: str) -> str:
+    """Name of the filter for the cases that won, lost or tied one metric."""
+    return f"{name} [{tag}]: {result}" if tag else f"{name}: {result}"
+
+
+def matrices(comparison: Comparison) -> tuple[MatrixPart, ...]:
+    """One matrix a layer, with only the outcomes that occur."""
+    return tuple(
+        _matrix(layer, comparison.matrix[layer]) for layer in LAYERS if comparison.matrix.get(layer)
+    )
+
+
+def _matrix(layer: Layer, counts: Mapping[str, int]) -> MatrixPart:
+    pairs = {tuple(name.split("->", 1)): count for name, count in counts.items()}
+    before = [outcome for outcome in OUTCOMES if any(outcome == old for old, _ in pairs)]
+    after = tuple(outcome for outcome in OUTCOMES if any(outcome == new for _, new in pairs))
+    rows = tuple(
+        MatrixRow(old, tuple(_cell(layer, old, new, pairs.get((old, new), 0)) for new in after))
+        for old in before
+    )
+    return MatrixPart(layer=layer, outcomes=after, rows=rows)
+
+
+def _cell(layer: Layer, old: Outcome, new: Outcome, count: int) -> MatrixCell:
+    return MatrixCell(
+        count=count,
+        direction=direction(old, new),  # type: ignore[arg-type]
+        facet=transition_facet(layer, old, new),
+        candidate=new,
+    )
+
+
+def metrics(summaries: Sequence[MetricSummary], refs: Mapping[str, CaseRef]) -> MetricsPart:
+    """All metrics on one scale, wide enough for every value and rounded to tenths."""
+    values = [value for item in summaries for value in (item.baseline, item.candidate)]
+    low = math.floor(min(values, default=0.0) * 10 - 0.5) / 10
+    high = math.ceil(max(values, default=1.0) * 10) / 10
+    low, high = max(low, 0.0) if min(values, default=0.0) >= 0 else low, max(high, low + 0.1)
+    ordered = sorted(summaries, key=lambda item: (item.scope != "all", item.scope))
+    return MetricsPart(
+        low=low, high=high, metrics=tuple(_metric(item, low, high, refs) for item in ordered)
+    )
+
+
+def _metric(
+    item: MetricSummary, low: float, high: float, refs: Mapping[str, CaseRef]
+) -> MetricPart:
+    return MetricPart(
+        name=item.name,
+        tag=item.scope.removeprefix("tag:") if item.scope != "all" else "",
+        cases=item.cases,
+        left_out=tuple(refs[case_id] for case_id in item.left_out if case_id in refs),
+        baseline=item.baseline,
+        candidate=item.candidate,
+        change=item.candidate - item.baseline,
+        baseline_x=_position(item.baseline, low, high),
+        candidate_x=_position(item.candidate, low, high),
+        segments=_segments(item),
+    )
+
+
+def _position(value: float, low: float, high: float) -> float:
+    return round(100 * (value - low) / (high - low), 2)
+
+
+def _segments(item: MetricSummary) -> tuple[Segment, ...]:
+    total = item.won + item.lost + item.tied
+    tag = item.scope.removeprefix("tag:") if item.scope != "all" else ""
+    segments: list[Segment] = []
+    x = 0.0
+    for name, count in (("won", item.won), ("lost", item.lost), ("tied", item.tied)):
+        width = round(100 * count / total, 2) if total else 0.0
+        facet = metric_facet(item.name, tag, name)
+        segments.append(Segment(name, count, round(x, 2), width, facet))  # type: ignore[arg-type]
+        x += width
+    return tuple(segments)
+
+
+def command(arguments: Sequence[str], case_id: str = "") -> str:
+    """A command line to copy into a POSIX shell; ``{case}`` becomes the case id."""
+    return shlex.join(case_id if argument == "{case}" else argument for argument in arguments)

@@ -1,0 +1,191 @@
+"""The one serializer every string of a report passes: secrets, personal data, broken Unicode.
+
+Known token formats come from ``detect-secrets``; personal data is found by form and, where
+there is one, by check digit. What is found becomes ``[kind]``. Redacting twice changes nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import fields, is_dataclass
+from functools import lru_cache
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+_DIGEST = re.compile(r"(?:sha256:)?[0-9a-f]{64}")
+# Anything a rule below could match has one of these; most strings have none and leave at once.
+_SUSPECT = re.compile(r"[@:=]|BEGIN|\d(?:[\s().-]*\d){5}|[\w+/-]{20}", re.IGNORECASE)
+_BROKEN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+
+_PRIVATE_KEY = re.compile(
+    r"-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----.*?(?:-----END [A-Z0-9 ]*-----|\Z)", re.DOTALL
+)
+_TOKENS = re.compile(
+    r"\b(?:sk-[\w-]{16,}|github_pat_\w{20,}|hf_[A-Za-z]{20,}|AIza[\w-]{30,}|ya29\.[\w-]{20,}"
+    r"|xox[a-z]-[\w-]{10,}|glpat-[\w-]{16,})"
+)
+_BEARER = re.compile(r"(?i)\b(?P<keep>bearer\s+)(?P<hide>[\w.~+/-]{16,}=*)")
+_ASSIGNMENT = re.compile(
+    r"(?i)(?P<keep>\b[\w-]*(?:password|passwd|secret|api[_-]?key|access[_-]?key|auth[_-]?token"
+    r"|access[_-]?token|пароль)[\"']?\s*(?:=|:=|:|=>)\s*)"
+    # After a colon prose may follow ("password: required"), so a bare word needs a digit there.
+    r"(?P<hide>\"[^\"\s]{6,}\"|'[^'\s]{6,}'|(?:(?<==)|(?<== )|(?=[^\s,;]*\d))[^\s,;\"'\[]{6,})"
+)
+_USERINFO = re.compile(r"(?P<keep>://)(?P<hide>[^\s/?#\[\]@]+:[^\s/?#\[\]@]+)(?=@)")
+_EMAIL = re.compile(
+    r"(?<![\w.+-])[\w.+-]{1,64}@(?:[^\W_](?:[\w-]{0,61}[^\W_])?\.)+[^\W\d_]{2,24}(?![\w-])"
+)
+_IBAN = re.compile(r"\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b")
+_CARD = re.compile(r"(?<![\w.+-])\d(?:[ -]?\d){12,18}(?![\w-])")
+_PHONE = re.compile(
+    r"(?<![\w.+/-])(?:\+\d{1,3}|8(?=[ (-]))[ -]?\(?\d{2,5}\)?(?:[ -]?\d{2,4}){2,4}(?![\w-])"
+)
+_SNILS = re.compile(r"(?<![\w-])\d{3}-?\d{3}-?\d{3}[ -]?\d{2}(?![\w-])")
+_INN = re.compile(r"(?i)(?P<keep>\bИНН\D{0,12})?(?<![\w.-])(?P<hide>\d{12}|\d{10})(?![\w-])")
+_PASSPORT = re.compile(
+    r"(?i)(?P<keep>\b(?:паспорт|passport)\w*\D{0,40}?)"
+    r"(?P<hide>\d{2} ?\d{2}(?: ?№ ?| )?\d{6}|\d{9})(?!\d)"
+)
+
+# Entropy, keyword, IP and the two-letter Artifactory patterns match ordinary prose and digests.
+_PLUGINS = (
+    ("aws", "AWSKeyDetector"),
+    ("azure_storage_key", "AzureStorageKeyDetector"),
+    ("cloudant", "CloudantDetector"),
+    ("discord", "DiscordBotTokenDetector"),
+    ("github_token", "GitHubTokenDetector"),
+    ("gitlab_token", "GitLabTokenDetector"),
+    ("jwt", "JwtTokenDetector"),
+    ("mailchimp", "MailchimpDetector"),
+    ("npm", "NpmDetector"),
+    ("openai", "OpenAIDetector"),
+    ("pypi_token", "PypiTokenDetector"),
+    ("sendgrid", "SendGridDetector"),
+    ("slack", "SlackDetector"),
+    ("softlayer", "SoftlayerDetector"),
+    ("square_oauth", "SquareOAuthDetector"),
+    ("stripe", "StripeDetector"),
+    ("telegram_token", "TelegramBotTokenDetector"),
+    ("twilio", "TwilioKeyDetector"),
+)
+
+
+@lru_cache(maxsize=200_000)
+def redact(text: str) -> str:
+    """``text`` with secrets and personal data replaced by ``[kind]``, and only whole characters.
+
+    Lone surrogates and control characters become U+FFFD, so that the result is always valid
+    UTF-8 and valid HTML. Apply it before cutting: half a secret is not recognised.
+    """
+    text = _BROKEN.sub("\ufffd", text)
+    if not _SUSPECT.search(text) or _DIGEST.fullmatch(text):
+        return text
+    text = _PRIVATE_KEY.sub("[private key]", text)
+    text = _hide_known_tokens(text)
+    for pattern, kind, valid in _RULES:
+        text = pattern.sub(_replacement(kind, valid), text)
+    return text
+
+
+def redact_all(value: T) -> T:
+    """``value`` with every string inside redacted: dataclasses and tuples, at any depth."""
+    if isinstance(value, str):
+        return redact(value)  # type: ignore[return-value]
+    if isinstance(value, tuple):
+        return tuple(redact_all(item) for item in value)  # type: ignore[return-value]
+    if is_dataclass(value) and not isinstance(value, type):
+        cls = type(value)
+        return cls(*(redact_all(getattr(value, name)) for name in _field_names(cls)))
+    return value
+
+
+@lru_cache(maxsize=None)
+def _field_names(cls: type[Any]) -> tuple[str, ...]:
+    return tuple(item.name for item in fields(cls))
+
+
+def _hide_known_tokens(text: str) -> str:
+    for plugin in _plugins():
+        for found in set(plugin(text)):
+            if found:
+                text = text.replace(found, "[secret]")
+    return text
+
+
+@lru_cache(maxsize=None)
+def _plugins() -> tuple[Callable[[str], Iterator[str]], ...]:
+    from importlib import import_module
+
+    return tuple(
+        getattr(import_module(f"detect_secrets.plugins.{module}"), name)().analyze_string
+        for module, name in _PLUGINS
+    )
+
+
+def _replacement(kind: str, valid: Callable[[str], bool]) -> Callable[[re.Match[str]], str]:
+    def replace(match: re.Match[str]) -> str:
+        groups = match.groupdict()
+        hidden = groups.get("hide") or match.group()
+        if not valid(hidden):
+            return match.group()
+        return f"{groups.get('keep') or ''}[{kind}]"
+
+    return replace
+
+
+def _always(_: str) -> bool:
+    return True
+
+
+def _luhn(text: str) -> bool:
+    """Check digit of payment cards (ISO/IEC 7812-1)."""
+    digits = [int(char) for char in text if char.isdigit()][::-1]
+    doubled = [sum(divmod(2 * digit, 10)) for digit in digits[1::2]]
+    return (sum(digits[::2]) + sum(doubled)) % 10 == 0 and len(set(digits)) > 1
+
+
+def _iban(text: str) -> bool:
+    """Check digits of an IBAN (ISO 13616: remainder 1 modulo 97)."""
+    plain = text.replace(" ", "")
+    number = "".join(str(int(char, 36)) for char in plain[4:] + plain[:4])
+    return 15 <= len(plain) <= 34 and int(number) % 97 == 1
+
+
+def _snils(text: str) -> bool:
+    """Check digits of a Russian pension number; a plain run of eleven digits needs them too."""
+    digits = [int(char) for char in text if char.isdigit()]
+    total = sum(digit * weight for digit, weight in zip(digits, range(9, 0, -1), strict=False))
+    check = total % 101 % 100
+    return check == digits[9] * 10 + digits[10]
+
+
+_INN_WEIGHTS = (3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8)
+
+
+def _inn(text: str) -> bool:
+    """Check digits of a Russian taxpayer number: one of ten digits, two of twelve."""
+    digits = [int(char) for char in text]
+    places = (9,) if len(digits) == 10 else (10, 11)
+    return all(_inn_digit(digits[:place]) == digits[place] for place in places)
+
+
+def _inn_digit(digits: list[int]) -> int:
+    weights = _INN_WEIGHTS[-len(digits) :]
+    return sum(a * b for a, b in zip(digits, weights, strict=True)) % 11 % 10
+
+
+_RULES: tuple[tuple[re.Pattern[str], str, Callable[[str], bool]], ...] = (
+    (_TOKENS, "secret", _always),
+    (_BEARER, "secret", _always),
+    (_USERINFO, "secret", _always),
+    (_ASSIGNMENT, "secret", _always),
+    (_EMAIL, "email", _always),
+    (_IBAN, "iban", _iban),
+    (_CARD, "card", _luhn),
+    (_PASSPORT, "passport", _always),
+    (_SNILS, "snils", _snils),
+    (_PHONE, "phone", _always),
+    (_INN, "inn", _inn),
+)

@@ -1,0 +1,168 @@
+"""From a context to one HTML file that needs nothing else and lets nothing out.
+
+The content security policy names the digests of the one style sheet and the one script, so no
+other code can run in the page, whatever a corpus, a case or a model wrote into it.
+"""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from harness.report import numbers
+from harness.report.context import CasePart, ReportContext
+from harness.report.labels import FILTER_VOCABULARY, LABELS, SCRIPT_STRINGS
+from harness.report.language import translations
+from harness.store import canonical_json, write_atomic
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+TEMPLATES = Path(__file__).parent / "templates"
+
+OPEN_CASES = 200
+"""Flagged cases whose body is plain HTML; the bodies of all others are packed."""
+
+PACK_CASES = 40
+"""Bodies in one pack: small enough to unpack at once, large enough to compress well."""
+
+
+def render_report(context: ReportContext, *, language: str = "en") -> str:
+    """The report as one HTML page in ``language``.
+
+    Raises:
+        HarnessError: no catalogue for ``language``.
+    """
+    environment = _environment(language)
+    plain = context.flagged[:OPEN_CASES]
+    packed = context.flagged[OPEN_CASES:] + context.others
+    body = environment.get_template("case.html.j2")
+    style, script = _asset("report.css"), _asset("report.js")
+    return environment.get_template("index.html.j2").render(
+        report=context,
+        language=language,
+        bodies={case.anchor: _markup(body.render(case=case)) for case in plain},
+        packs=_packs([body.render(case=case) for case in packed]),
+        places={case.anchor: divmod(i, PACK_CASES) for i, case in enumerate(packed)},
+        style=_markup(style),
+        script=_markup(script),
+        style_digest=_csp_digest(style),
+        script_digest=_csp_digest(script),
+        index=_data_block(_index(context.flagged + context.others)),
+        strings=_data_block(_strings(language)),
+    )
+
+
+def write_report(folder: Path, context: ReportContext, *, language: str = "en") -> Path:
+    """Write ``folder/index.html`` whole or not at all, and return its path."""
+    path = folder / "index.html"
+    write_atomic(path, render_report(context, language=language).encode("utf-8"))
+    return path
+
+
+@lru_cache(maxsize=None)
+def _environment(language: str) -> Environment:
+    from jinja2 import FileSystemLoader, StrictUndefined
+    from jinja2.sandbox import SandboxedEnvironment
+
+    environment = SandboxedEnvironment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        extensions=["jinja2.ext.i18n"],
+    )
+    catalogue = translations(language)
+    environment.install_gettext_translations(catalogue, newstyle=True)  # type: ignore[attr-defined]
+    environment.filters |= _filters(language)
+    environment.globals["filter_vocabulary"] = FILTER_VOCABULARY
+    return environment
+
+
+def _filters(language: str) -> dict[str, Any]:
+    words = {
+        name: {code: _translated(word, language) for code, word in vocabulary.items()}
+        for name, vocabulary in LABELS.items()
+    }
+    return {
+        "label": lambda code, name: words.get(name, {}).get(code, code),
+        "count": lambda value: numbers.count(value, language),
+        "score": lambda value: numbers.score(value, language),
+        "change": lambda value: numbers.change(value, language),
+        "percent": lambda value: numbers.percent(value, language),
+        "moment": lambda value: numbers.moment(value, language),
+        "short_hash": numbers.short_hash,
+        "rank": numbers.rank,
+    }
+
+
+def _translated(message: str, language: str) -> str:
+    """gettext gives its own header for an empty message; an empty label stays empty."""
+    return translations(language).gettext(message) if message else ""
+
+
+def _strings(language: str) -> dict[str, str]:
+    return {name: _translated(text, language) for name, text in SCRIPT_STRINGS.items()}
+
+
+@lru_cache(maxsize=None)
+def _asset(name: str) -> str:
+    return (TEMPLATES / name).read_text("utf-8")
+
+
+def _csp_digest(text: str) -> str:
+    digest = hashlib.sha256(text.encode("utf-8")).digest()
+    return f"sha256-{base64.b64encode(digest).decode('ascii')}"
+
+
+def _markup(text: str) -> str:
+    """Mark our own text as safe; never call it with text from outside."""
+    from markupsafe import Markup
+
+    return Markup(text)  # noqa: S704  # only our files, escaped HTML, base64 and escaped JSON
+
+
+def _data_block(value: Any) -> str:
+    """JSON that cannot end its script element or a line of it."""
+    text = canonical_json(value)
+    for char in "<>&\u2028\u2029":
+        text = text.replace(char, f"\\u{ord(char):04x}")
+    return _markup(text)
+
+
+def _packs(bodies: Sequence[str]) -> list[str]:
+    """Bodies, some to a pack, as base64 of gzip of a JSON array of HTML strings."""
+    groups = [bodies[i : i + PACK_CASES] for i in range(0, len(bodies), PACK_CASES)]
+    return [_markup(_pack(group)) for group in groups]
+
+
+def _pack(group: Sequence[str]) -> str:
+    data = json.dumps(list(group), ensure_ascii=False).encode("utf-8")
+    return base64.b64encode(gzip.compress(data, compresslevel=6, mtime=0)).decode("ascii")
+
+
+def _index(cases: Sequence[CasePart]) -> dict[str, Any]:
+    """What the filters need, every repeated string once: ``names`` and numbers into it."""
+    names: dict[str, int] = {}
+    rows = {case.anchor: _index_row(case, names) for case in cases}
+    return {"names": list(names), "rows": rows}
+
+
+def _index_row(case: CasePart, names: dict[str, int]) -> list[list[int]]:
+    columns: Mapping[str, Sequence[str]] = {
+        "action": [case.action] if case.action else [],
+        "status": [case.status],
+        "layer": case.layers,
+        "kind": [case.kind] if case.kind else [],
+        "tag": case.tags,
+        "document": case.documents,
+        "facet": case.facets,
+    }
+    return [[names.setdefault(v, len(names)) for v in values] for values in columns.values()]

@@ -1,0 +1,185 @@
+"use strict";
+(() => {
+  const $ = (id) => document.getElementById(id);
+  const index = JSON.parse($("index").textContent);
+  const strings = JSON.parse($("strings").textContent);
+  const columns = ["action", "status", "layer", "kind", "tag", "document", "facet"];
+  const cases = [...document.querySelectorAll("details.case")];
+  const form = $("filters");
+  const packs = new Map();
+  const words = new Map();
+  let facet = "";
+
+  // --- bodies that come packed -------------------------------------------------------------
+  const unpack = async (number) => {
+    const bytes = Uint8Array.from(atob($("pack-" + number).textContent), (c) => c.charCodeAt(0));
+    const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+    return JSON.parse(await new Response(plain).text());
+  };
+  const fill = async (item) => {
+    if (item.dataset.pack === undefined || item.querySelector(":scope > .body")) return;
+    const body = document.createElement("div");
+    body.className = "body";
+    item.append(body);
+    const number = item.dataset.pack;
+    try {
+      if (!packs.has(number)) packs.set(number, unpack(number));
+      body.innerHTML = (await packs.get(number))[Number(item.dataset.place)];
+    } catch {
+      body.textContent = strings.failed;
+    }
+  };
+  document.addEventListener("toggle", (event) => {
+    if (event.target.matches?.("details.case[open]")) fill(event.target);
+  }, true);
+
+  // --- deep links --------------------------------------------------------------------------
+  const target = () => {
+    const raw = location.hash.slice(1);
+    if (!raw) return null;
+    let plain = raw;
+    try { plain = decodeURIComponent(raw); } catch { /* the raw name is all there is */ }
+    return $(raw) || $(plain);
+  };
+  const reveal = async (element) => {
+    if (element.matches("details.case[hidden]")) form.reset();
+    for (let node = element; node; node = node.parentElement) {
+      if (node.tagName === "DETAILS") node.open = true;
+    }
+    if (element.matches("details.case")) await fill(element);
+    element.scrollIntoView({ block: "start" });
+    element.querySelector(":scope > summary")?.focus({ preventScroll: true });
+  };
+  const follow = () => {
+    const element = target();
+    if (element && element.closest("details")) reveal(element);
+  };
+  window.addEventListener("hashchange", follow);
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.("a[href^='#']");
+    if (link && link.hash === location.hash) follow();
+  });
+
+  // --- filters -----------------------------------------------------------------------------
+  const has = (item, column, value) => {
+    const row = index.rows[item.id];
+    return row[columns.indexOf(column)].some((name) => index.names[name] === value);
+  };
+  const text = (item) => {
+    if (!words.has(item)) {
+      const found = columns.slice(4, 6).flatMap((c) => index.rows[item.id][columns.indexOf(c)]);
+      const names = found.map((name) => index.names[name]).join(" ");
+      words.set(item, (item.querySelector("summary").textContent + " " + names).toLowerCase());
+    }
+    return words.get(item);
+  };
+  const wanted = () => {
+    const fields = [...form.querySelectorAll("select")];
+    const tests = fields.filter((f) => f.value).map((f) => (item) => has(item, f.name, f.value));
+    const needles = form.elements.text.value.toLowerCase().split(/\s+/).filter(Boolean);
+    if (needles.length) tests.push((item) => needles.every((n) => text(item).includes(n)));
+    if (facet) tests.push((item) => has(item, "facet", facet));
+    return tests;
+  };
+  const say = (template, values) =>
+    template.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+  const number = new Intl.NumberFormat(document.documentElement.lang);
+  const apply = () => {
+    const tests = wanted();
+    let shown = 0;
+    let flagged = 0;
+    for (const item of cases) {
+      item.hidden = !tests.every((test) => test(item));
+      if (item.hidden) continue;
+      shown += 1;
+      if (item.parentElement.id === "flagged") flagged += 1;
+    }
+    const others = $("others");
+    if (others && tests.length && shown > flagged && (facet || !flagged)) others.open = true;
+    const counts = { shown: number.format(shown), total: number.format(cases.length) };
+    $("shown").textContent = shown ? say(strings.shown, counts) : strings.none;
+    $("facet").hidden = !facet;
+    $("facet").textContent = facet ? say(strings.only, { facet }) : "";
+  };
+  form.addEventListener("input", apply);
+  form.addEventListener("submit", (event) => event.preventDefault());
+  form.addEventListener("reset", () => { facet = ""; setTimeout(apply); });
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.("a[data-facet], a[data-set]");
+    if (!link) return;
+    for (const field of form.querySelectorAll("select, input")) field.value = "";
+    facet = link.dataset.facet || "";
+    if (link.dataset.set) form.elements[link.dataset.set].value = link.dataset.value;
+    apply();
+  });
+
+  // --- keys --------------------------------------------------------------------------------
+  const step = (by) => {
+    const visible = cases.filter((item) => item.checkVisibility());
+    const here = visible.findIndex((item) => item.contains(document.activeElement));
+    const next = visible[here < 0 ? (by > 0 ? 0 : visible.length - 1) : here + by];
+    if (!next) return;
+    if (here >= 0) visible[here].open = false;
+    reveal(next);
+  };
+  const keys = {
+    j: () => step(1),
+    k: () => step(-1),
+    "/": () => { $("cases").scrollIntoView(); form.elements.text.focus({ preventScroll: true }); },
+    "?": () => $("help").showModal(),
+    t: () => turn(),
+    Escape: () => form.reset(),
+  };
+  document.addEventListener("keydown", (event) => {
+    const typing = event.target.matches?.("input, select, textarea");
+    if (event.ctrlKey || event.metaKey || event.altKey || $("help").open) return;
+    if (typing && event.key !== "Escape") return;
+    const action = keys[event.key];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  });
+
+  // --- theme -------------------------------------------------------------------------------
+  const root = document.documentElement;
+  const remembered = () => {
+    try { return localStorage.getItem("corpusgate-theme"); } catch { return null; }
+  };
+  const dark = () => root.dataset.theme === "dark"
+    || (!root.dataset.theme && matchMedia("(prefers-color-scheme: dark)").matches);
+  const name = () => { $("theme").textContent = dark() ? strings.light : strings.dark; };
+  const turn = () => {
+    root.dataset.theme = dark() ? "light" : "dark";
+    try { localStorage.setItem("corpusgate-theme", root.dataset.theme); } catch { /* not kept */ }
+    name();
+  };
+  if (["light", "dark"].includes(remembered())) root.dataset.theme = remembered();
+  name();
+  $("theme").addEventListener("click", turn);
+  $("keys").addEventListener("click", () => $("help").showModal());
+
+  // --- copying and printing ----------------------------------------------------------------
+  document.addEventListener("click", async (event) => {
+    const button = event.target.closest?.("[data-copy]");
+    if (!button) return;
+    const code = button.parentElement.querySelector("code");
+    try {
+      await navigator.clipboard.writeText(code.textContent);
+      button.textContent = strings.copied;
+    } catch {
+      getSelection().selectAllChildren(code);
+    }
+  });
+  let opened = [];
+  window.addEventListener("beforeprint", () => {
+    opened = cases.filter((item) => !item.open && item.parentElement.id === "flagged");
+    for (const item of opened) item.open = true;
+  });
+  window.addEventListener("afterprint", () => {
+    for (const item of opened) item.open = false;
+  });
+
+  for (const element of [form, $("theme"), $("keys")]) element.hidden = false;
+  apply();
+  follow();
+})();

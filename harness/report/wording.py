@@ -1,0 +1,89 @@
+"""Texts of a report: how much may be shown, in which language, and what differs word by word."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+
+from harness.report.context import DiffPiece, Prose, TextMode
+from harness.report.redact import redact
+from harness.store import digest_text
+from harness.text import detect_language
+
+SNIPPET_CHARS = 160
+"""First characters of a text in the mode ``snippets``."""
+
+DIFF_WORDS = 4_000
+"""Texts longer than this are shown without marks: the comparison would cost too much."""
+
+_QUOTED = re.compile(r"«[^»]{24,}»|“[^”]{24,}”|\"[^\"]{24,}\"|(?<!\w)'[^'\n]{24,}'(?!\w)")
+_PIECE = re.compile(r"\s+|\w+|[^\w\s]")
+
+
+def own(text: str) -> Prose:
+    """Text the user wrote (a question, a fact): always shown whole."""
+    return _prose(text, redact(text), "all")
+
+
+@dataclass(frozen=True, slots=True)
+class TextPolicy:
+    """What a report may show of corpus text; an answer is corpus text too."""
+
+    mode: TextMode
+
+    def show(self, text: str) -> Prose:
+        """As much of ``text`` as the mode allows, redacted before it is cut."""
+        if self.mode == "none":
+            return _prose(text, "", "none" if text else "all")
+        clean = redact(text)
+        if self.mode == "full" or len(clean) <= SNIPPET_CHARS:
+            return _prose(text, clean, "all")
+        return _prose(text, clean[:SNIPPET_CHARS].rstrip() + "…", "part")
+
+    def sentence(self, text: str, *known: str) -> str:
+        """A sentence of the harness; quotations in it that are not ``known`` text are withheld.
+
+        Other rooms name places instead of quoting; this holds even where a provider does not.
+        """
+        if self.mode == "full":
+            return text
+        return _QUOTED.sub(lambda match: _unless_known(match.group(), known), text)
+
+
+def withheld(length: int) -> str:
+    """What stands in place of a text that may not be shown."""
+    return f"[{length} characters withheld]"
+
+
+def _unless_known(quotation: str, known: tuple[str, ...]) -> str:
+    inner = quotation[1:-1]
+    return quotation if any(inner in text for text in known) else withheld(len(inner))
+
+
+def _prose(whole: str, text: str, shown: str) -> Prose:
+    language = detect_language(whole)
+    return Prose(
+        text=text,
+        language="" if language == "und" else language,
+        length=len(whole),
+        digest=digest_text(whole),
+        shown=shown,  # type: ignore[arg-type]
+    )
+
+
+def word_diff(old: str, new: str) -> tuple[tuple[DiffPiece, ...], tuple[DiffPiece, ...]]:
+    """``old`` with what is gone marked, and ``new`` with what is new marked."""
+    before, after = _PIECE.findall(old), _PIECE.findall(new)
+    if max(len(before), len(after)) > DIFF_WORDS:
+        return (DiffPiece("same", old),), (DiffPiece("same", new),)
+    left: list[DiffPiece] = []
+    right: list[DiffPiece] = []
+    for op, a1, a2, b1, b2 in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+        left += _piece("same" if op == "equal" else "gone", before[a1:a2])
+        right += _piece("same" if op == "equal" else "new", after[b1:b2])
+    return tuple(left), tuple(right)
+
+
+def _piece(op: str, words: list[str]) -> list[DiffPiece]:
+    return [DiffPiece(op, "".join(words))] if words else []  # type: ignore[arg-type]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import threading
+import weakref
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -29,7 +30,10 @@ _ANSWER_CHARS = 64 * 2**20
 
 
 class Connection:
-    """Opens on the first call, so that answers from a cache need no key and no library."""
+    """Opens on the first call, so that answers from a cache need no key and no library.
+
+    Sockets are closed when the object is dropped.
+    """
 
     def __init__(
         self,
@@ -104,6 +108,7 @@ class Connection:
             proxy=self._proxy,
             event_hooks={"request": [only_what_is_meant]},
         )
+        weakref.finalize(self, http.close)
         return openai.OpenAI(
             base_url=self.endpoint.url,
             api_key=api_key or _NO_KEY,

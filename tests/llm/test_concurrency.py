@@ -102,7 +102,9 @@ except KeyboardInterrupt:
 """
 
 
-def test_an_interrupt_ends_the_program_while_calls_are_under_way(repository: os.PathLike[str]) -> None:
+def test_an_interrupt_ends_the_program_while_calls_are_under_way(
+    repository: os.PathLike[str],
+) -> None:
     process = subprocess.Popen(
         [sys.executable, "-c", INTERRUPTED.format(root=str(repository))],
         stdout=subprocess.PIPE,

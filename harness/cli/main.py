@@ -15,9 +15,6 @@ from harness import __version__
 from harness.cli.console import say, show, survive_any_text
 from harness.errors import ExitCode, HarnessError
 
-_INTERRUPTED = 130
-"""What typer returns for a command that Control-C ended."""
-
 
 @dataclass(frozen=True, slots=True)
 class Command:
@@ -98,10 +95,13 @@ def options(
 def _invoke(arguments: Sequence[str]) -> int:
     wanted = next((word for word in arguments if not word.startswith("-")), "")
     command = typer.main.get_command(build_app(wanted))
-    result = command.main(list(arguments), prog_name="corpusgate", standalone_mode=False)
+    try:
+        # Not command.main(): it would answer a closed pipe and Control-C with codes of its own.
+        with command.make_context("corpusgate", list(arguments)) as context:
+            result = command.invoke(context)
+    except typer.Exit as error:
+        result = error.exit_code
     sys.stdout.flush()
-    if result == _INTERRUPTED:
-        return _interrupted()
     return result if isinstance(result, int) else ExitCode.PASS
 
 

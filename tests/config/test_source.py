@@ -29,7 +29,7 @@ _json = st.recursive(
 
 
 @given(_json)
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_json_reads_as_the_value_it_is(tmp_path: Path, value: Any) -> None:
     path = tmp_path / "x.yaml"
     path.write_text(json.dumps(value, ensure_ascii=False), encoding="utf-8")
@@ -38,7 +38,7 @@ def test_json_reads_as_the_value_it_is(tmp_path: Path, value: Any) -> None:
 
 
 @given(st.text(alphabet="ab:-[]{}&*!|>'\"#%@`, \n\t?~1.", max_size=60) | st.text(max_size=40))
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_text_is_read_or_refused_by_name(tmp_path: Path, text: str) -> None:
     path = tmp_path / "x.yaml"
     path.write_bytes(text.encode("utf-8", "surrogatepass"))

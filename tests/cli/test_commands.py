@@ -1,0 +1,122 @@
+"""``cases check``, ``config check``, ``config schema`` and ``providers list``."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from harness.cases import cases_digest, load_cases
+from harness.config import load_policy
+from harness.errors import ExitCode
+
+Call = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def workspace(tmp_path: Path, repository: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The shipped configuration and cases, with corpora of no documents."""
+    shutil.copytree(repository / "configs", tmp_path / "configs")
+    (tmp_path / "fixtures").mkdir()
+    shutil.copy(repository / "fixtures" / "cases.jsonl", tmp_path / "fixtures")
+    for side in ("baseline", "candidate"):
+        (tmp_path / "corpus" / side).mkdir(parents=True)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_cases_check_counts_what_is_there(call: Call, workspace: Path) -> None:
+    path = workspace / "cases.jsonl"
+    path.write_text(
+        '{"id": "a", "query": "q", "required_facts": ["x"], "tags": ["critical", "тег"]}\n'
+        '{"id": "b", "query": "q", "answerable": false}\n'
+        '{"id": "c", "query": "q", "required_facts": ["x"], '
+        '"candidate": {"required_facts": ["y"], "reason": "r"}}\n'
+    )
+    code, out, err = call("cases", "check", str(path), "--json")
+    assert (code, err) == (0, "")
+    assert json.loads(out) == {
+        "cases": 3,
+        "critical": 1,
+        "unanswerable": 1,
+        "declared_changes": 1,
+        "tags": {"critical": 1, "тег": 1},
+        "digest": cases_digest(load_cases(path)),
+    }
+    code, out, err = call("cases", "check", str(path))
+    assert (code, err) == (0, "")
+    assert "3 cases, 1 critical, 1 unanswerable, 1 with a declared change" in out
+
+
+def test_cases_check_of_an_empty_file_has_nothing_to_compare(call: Call, workspace: Path) -> None:
+    (workspace / "none.jsonl").write_text("\n")
+    code, out, err = call("cases", "check", "none.jsonl", "--json")
+    assert code == ExitCode.NOTHING
+    assert json.loads(out)["cases"] == 0
+    assert "no cases" in err
+
+
+def test_cases_check_tells_every_fault_on_stderr(call: Call, workspace: Path) -> None:
+    (workspace / "bad.jsonl").write_text("{}\nx\n")
+    code, out, err = call("cases", "check", "bad.jsonl", "--json")
+    assert (code, out) == (ExitCode.USAGE, "")
+    assert err.startswith("bad.jsonl: 3 faults in the cases.\n  bad.jsonl:1: 'id' is missing")
+
+
+def test_config_check_passes_the_shipped_configuration(call: Call, workspace: Path) -> None:
+    code, out, err = call("config", "check")
+    assert (code, err) == (0, "")
+    assert [line.split(":")[0] for line in out.splitlines()] == [
+        str(Path("configs") / "release.yaml"),
+        str(Path("configs") / "gate.yaml"),
+        str(Path("fixtures") / "cases.jsonl"),
+    ]
+    code, out, err = call("config", "check", "--config", "configs/release.yaml", "--json")
+    result = json.loads(out)
+    assert (code, err) == (0, "")
+    assert result["policy_hash"] == load_policy(Path("configs/gate.yaml"), [8]).policy_hash
+    assert str(workspace) not in out
+
+
+def test_config_check_tells_what_is_wrong_in_every_file_at_once(
+    call: Call, workspace: Path
+) -> None:
+    (workspace / "configs" / "gate.yaml").write_text("release: {block_if: [any_label]}")
+    (workspace / "fixtures" / "cases.jsonl").write_text("{}")
+    (workspace / "corpus" / "candidate").rmdir()
+    code, out, err = call("config", "check")
+    assert (code, out) == (ExitCode.USAGE, "")
+    assert "configs/gate.yaml:1: release.block_if[0]: unknown rule 'any_label'" in err
+    assert "fixtures/cases.jsonl:1: 'id' is missing" in err
+    assert "configs/release.yaml: corpus.candidate: corpus/candidate is not a folder" in err
+
+
+def test_config_check_names_files_that_are_missing(call: Call, workspace: Path) -> None:
+    (workspace / "configs" / "gate.yaml").unlink()
+    (workspace / "fixtures" / "cases.jsonl").write_text("")
+    code, _, err = call("config", "check")
+    assert code == ExitCode.USAGE
+    assert "configs/gate.yaml: cannot be opened" in err
+    assert "fixtures/cases.jsonl: no cases" in err
+
+
+@pytest.mark.parametrize("file", ["release", "gate"])
+def test_config_schema_is_a_schema(call: Call, file: str) -> None:
+    code, out, err = call("config", "schema", file)
+    assert (code, err) == (0, "")
+    Draft202012Validator.check_schema(json.loads(out))
+
+
+def test_providers_list_names_and_explains_every_provider(call: Call) -> None:
+    code, out, err = call("providers", "list", "--json")
+    assert (code, err) == (0, "")
+    listed = {(entry["kind"], entry["name"]) for entry in json.loads(out)}
+    assert ("retrieval", "hybrid") in listed
+    assert all(entry["summary"] for entry in json.loads(out))
+    code, out, err = call("providers", "list")
+    assert (code, err) == (0, "")
+    assert all(f"  {name} " in out for _, name in listed)

@@ -1,0 +1,204 @@
+"""What holds for every command: start, help, exit codes, streams."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+
+from harness import __version__
+from harness.cli import main
+from harness.cli.console import plain
+from harness.errors import ExitCode, Fault, HarnessError
+
+Call = Callable[..., tuple[int, str, str]]
+MAIN = [sys.executable, "-c", "from harness.cli.main import main; main()"]
+
+
+@pytest.fixture
+def command(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], object]], None]:
+    """Put a command called ``probe`` in the place of all commands."""
+
+    def put(function: Callable[[], object]) -> None:
+        probe = main.Command("probe", "nowhere:probe", "Probe.")
+        monkeypatch.setattr(main, "COMMANDS", (probe,))
+        monkeypatch.setattr(main, "_load", lambda _: function)
+
+    return put
+
+
+def fails(error: BaseException) -> Callable[[], None]:
+    def probe() -> None:
+        raise error
+
+    return probe
+
+
+def test_help_starts_within_the_budget() -> None:
+    """The best of several: a busy machine slows some starts, never all of them."""
+    took = []
+    for _ in range(7):
+        start = time.perf_counter()
+        subprocess.run([*MAIN, "--help"], check=True, capture_output=True)
+        took.append(time.perf_counter() - start)
+    assert min(took) < 0.3
+
+
+def test_help_lists_every_command(call: Call) -> None:
+    code, out, err = call("--help")
+    assert (code, err) == (0, "")
+    for entry in main.COMMANDS:
+        assert f"\n  {entry.name} " in out
+        assert entry.help in out
+
+
+def test_commands_are_listed_once_and_in_order() -> None:
+    names = [entry.name for entry in main.COMMANDS]
+    assert names == sorted(set(names))
+
+
+@pytest.mark.parametrize("entry", main.COMMANDS, ids=lambda entry: entry.name)
+def test_every_command_has_help(call: Call, entry: main.Command) -> None:
+    code, out, err = call(entry.name, "--help")
+    assert (code, err) == (0, "")
+    assert out.startswith(f"Usage: corpusgate {entry.name} ")
+
+
+def test_no_arguments_show_the_help_as_a_usage_error(call: Call) -> None:
+    code, out, err = call()
+    assert code == ExitCode.USAGE
+    assert out == ""
+    assert "Commands:" in err
+
+
+@pytest.mark.parametrize("arguments", [["--version"], ["version"]])
+def test_version_is_printed(call: Call, arguments: list[str]) -> None:
+    code, out, err = call(*arguments)
+    assert (code, err) == (0, "")
+    assert out.startswith(f"corpusgate {__version__}")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["versoin"], "Did you mean 'version'?\nTry 'corpusgate --help'.\n"),
+        (["cases", "chek"], "Did you mean 'check'?\nTry 'corpusgate cases --help'.\n"),
+        (["--bogus"], "No such option: --bogus\nTry 'corpusgate --help'.\n"),
+        (["cases", "check"], "Try 'corpusgate cases check --help'.\n"),
+    ],
+)
+def test_wrong_usage_says_what_was_meant(call: Call, arguments: list[str], said: str) -> None:
+    code, out, err = call(*arguments)
+    assert (code, out) == (ExitCode.USAGE, "")
+    assert err.endswith(said)
+
+
+@pytest.mark.parametrize("code", list(ExitCode))
+def test_error_of_a_command_keeps_its_exit_code_and_faults(
+    call: Call, command: Callable[..., None], code: ExitCode
+) -> None:
+    command(fails(HarnessError("Cannot.", [Fault("f:1", "bad"), Fault("f:2", "worse")], code)))
+    assert call("probe") == (code, "", "Cannot.\n  f:1: bad.\n  f:2: worse.\n")
+
+
+@pytest.mark.parametrize("code", list(ExitCode))
+def test_command_may_return_or_raise_its_exit_code(
+    call: Call, command: Callable[..., None], code: ExitCode
+) -> None:
+    command(lambda: code)
+    assert call("probe") == (code, "", "")
+    command(fails(typer.Exit(code)))
+    assert call("probe") == (code, "", "")
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt(), typer.Abort()])
+def test_interrupted_command_is_incomplete(
+    call: Call, command: Callable[..., None], error: BaseException
+) -> None:
+    command(fails(error))
+    code, out, err = call("probe")
+    assert (code, out) == (ExitCode.INCOMPLETE, "")
+    assert err.startswith("Interrupted.")
+
+
+def test_fault_of_ours_is_saved_and_told_in_one_line(
+    call: Call, command: Callable[..., None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    command(fails(RuntimeError("inner \ud800")))
+    code, out, err = call("probe")
+    (saved,) = (tmp_path / ".corpusgate").glob("crash-*.txt")
+    assert (code, out) == (ExitCode.FAULT, "")
+    assert err.count("\n") == 1
+    assert str(saved.relative_to(tmp_path)) in err
+    assert "Traceback" not in err
+    assert "RuntimeError: inner" in saved.read_text(encoding="utf-8")
+
+
+def test_fault_of_ours_is_saved_elsewhere_where_the_folder_cannot_be_written(
+    call: Call, command: Callable[..., None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / ".corpusgate").write_text("a file is in the way")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("tempfile.gettempdir", lambda: str(tmp_path / "temporary"))
+    command(fails(RuntimeError()))
+    assert call("probe")[0] == ExitCode.FAULT
+    assert len(list((tmp_path / "temporary").glob("crash-*.txt"))) == 1
+
+
+def test_reader_that_stops_reading_gets_no_traceback() -> None:
+    with subprocess.Popen(
+        [*MAIN, "config", "schema"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as running:
+        assert running.stdout is not None
+        assert running.stderr is not None
+        running.stdout.close()
+        assert running.stderr.read() == b""
+    assert running.returncode == ExitCode.INCOMPLETE
+
+
+def test_text_survives_a_terminal_that_is_not_utf8(tmp_path: Path) -> None:
+    path = tmp_path / "случаи.jsonl"
+    path.write_text('{"id": "a", "query": "?", "tags": ["тег"], "required_facts": ["x"]}')
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    read = subprocess.run(
+        [*MAIN, "cases", "check", str(path)], env=environment, check=True, capture_output=True
+    )
+    assert b"\\u0441" in read.stdout
+    read = subprocess.run(
+        [*MAIN, "cases", "check", str(path), "--json"],
+        env=environment,
+        check=True,
+        capture_output=True,
+    )
+    assert json.loads(read.stdout)["tags"] == {"тег": 1}
+
+
+def test_messages_cannot_drive_or_fool_a_terminal() -> None:
+    assert plain("a\x1b[2Jb\u202ec\x9bd\re\ud800\n\tж🙂") == (
+        "a\\x1b[2Jb\\u202ec\\x9bd\\re\\ud800\n\tж🙂"
+    )
+
+
+def test_only_the_command_asked_for_is_imported() -> None:
+    code = (
+        "import sys; from harness.cli import main; main.build_app('version');"
+        "print(*sorted(name for name in sys.modules if name.startswith('harness.')))"
+    )
+    read = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    rooms = {name.split(".")[1] for name in read.stdout.split()}
+    assert rooms == {"cli", "errors", "model"}
+
+
+def test_json_goes_to_stdout_alone(call: Call) -> None:
+    code, out, err = call("version", "--json")
+    result: dict[str, Any] = json.loads(out)
+    assert (code, err, result["corpusgate"]) == (0, "", __version__)

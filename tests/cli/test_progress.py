@@ -1,0 +1,80 @@
+"""Progress: drawn on a terminal, nowhere else, and gone when the work is over."""
+
+from __future__ import annotations
+
+import io
+import sys
+
+import pytest
+from rich.console import Console
+
+from harness.cli.bar import Bar
+from harness.cli.console import progress, stderr_console
+from harness.model.progress import Quiet
+
+
+def drawn(*, colour: bool = False) -> tuple[Bar, io.StringIO]:
+    stream = io.StringIO()
+    console = Console(file=stream, force_terminal=True, width=100, no_color=not colour)
+    return Bar(console), stream
+
+
+def test_nothing_is_drawn_where_stderr_is_no_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    with progress() as bar:
+        assert isinstance(bar, Quiet)
+        bar.start("Embedding", 3)
+        bar.advance()
+        bar.finish()
+    assert capsys.readouterr() == ("", "")
+
+
+def test_bar_shows_label_count_and_rate() -> None:
+    bar, stream = drawn()
+    bar.start("Embedding [bold]", 3)
+    for _ in range(3):
+        bar.advance()
+    bar.finish()
+    text = stream.getvalue()
+    assert "Embedding [bold]" in text
+    assert "3/3" in text
+    assert "/s" in text
+
+
+def test_second_start_finishes_the_first() -> None:
+    bar, stream = drawn()
+    bar.start("One", 1)
+    bar.start("Two", 1)
+    bar.finish()
+    bar.finish()
+    assert stream.getvalue().count("\x1b[?25l") == stream.getvalue().count("\x1b[?25h") == 2
+
+
+def test_step_without_a_start_is_harmless() -> None:
+    bar, stream = drawn()
+    bar.advance()
+    bar.finish()
+    assert stream.getvalue() == ""
+
+
+def test_bar_is_finished_when_the_work_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = io.StringIO()
+    monkeypatch.setattr(terminal, "isatty", lambda: True)
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setenv("TERM", "xterm")
+
+    def work() -> None:
+        with progress() as bar:
+            bar.start("Embedding", 3)
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        work()
+    assert terminal.getvalue().count("\x1b[?25h") == 1
+
+
+def test_colours_follow_the_terminal_and_no_color(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("NO_COLOR", "FORCE_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+    assert not stderr_console().is_terminal
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert stderr_console().no_color

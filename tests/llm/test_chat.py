@@ -61,7 +61,7 @@ class Bench:
             workspace=self.folder,
             cache=FolderCache(self.folder),
             budget=budget or Budget(),
-            environ={"TEST_KEY": "sk-planted-0000", "BROKEN_KEY": "sk-планted"},
+            environ={"TEST_KEY": "sk-planted-0000", "BROKEN_KEY": "sk-planted\n0000"},
             sleep=self.waited.append,
         )
         return ChatClient(bind(provider, runtime).api, runtime.cache)
@@ -327,7 +327,7 @@ def test_an_endpoint_outside_is_refused_when_bound(bench: Bench, no_network: Net
     assert no_network.opened == []
 
 
-def test_a_redirect_is_not_followed(bench: Bench, tmp_path: Path) -> None:
+def test_a_redirect_is_not_followed(bench: Bench) -> None:
     with LlmServer() as other:
         bench.server.script(fault(307, location=other.base_url + "/chat/completions"))
         assert bench.ask().outcome == "rejected"
@@ -384,7 +384,7 @@ def test_a_missing_library_is_named_with_the_command_that_installs_it(
         bench.ask()
 
 
-def test_the_fingerprint_holds_what_changes_answers_and_nothing_else(bench: Bench) -> None:
+def test_the_fingerprint_holds_what_changes_answers_and_nothing_else() -> None:
     make: Callable[..., LlmProvider] = AnyProvider
     base = {"base_url": "http://127.0.0.1/v1", "model": "m"}
     same = make(**base, api_key_env="KEY", timeout_s=5, retries=1, concurrency=9)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from harness.cases import cases_digest, load_cases
@@ -29,6 +28,7 @@ from harness.pipeline.execute import execute
 from harness.pipeline.places import Places, RunFolder
 from harness.pipeline.versions import Version, prepare, scan
 from harness.record import RecordLog
+from harness.registry import expect
 from harness.store import read_json, read_jsonl, write_json, write_jsonl
 from harness.vectors.base import Embedder
 from harness.vectors.cache import CachedEmbedder
@@ -94,9 +94,7 @@ def read_inputs(release: Release) -> Inputs:
     )
 
 
-def run_job(
-    inputs: Inputs, places: Places, progress: Progress, *, fresh: bool = False
-) -> Finished:
+def run_job(inputs: Inputs, places: Places, progress: Progress, *, fresh: bool = False) -> Finished:
     """Carry the run out, or carry it on: records that are finished are not made again."""
     pins = inputs.pins()
     folder = RunFolder(places.runs / provenance.run_id(pins))
@@ -114,17 +112,15 @@ def _carry_out(
     resumed = sum(RecordLog(folder.records, side).count for side in SIDES)
     _write_info(folder, pins, release, {"state": "running", "started_at": started})
     diff = _write_manifests(inputs, folder)
-    embed = CachedEmbedder(_embedder(release), places.vectors, progress)
+    embed = CachedEmbedder(expect(release.pipeline.embedding, Embedder), places.vectors, progress)
     try:
         versions = {
             side: prepare(side, inputs.manifests[side], release, embed, places.indexes, progress)
             for side in SIDES
         }
-        ready = stages(release)
+        ready = stages(release, embed)
         records = {
-            side: execute(
-                inputs.cases, versions[side], folder, embed, ready, release.trials, progress
-            )
+            side: execute(inputs.cases, versions[side], folder, ready, release.trials, progress)
             for side in SIDES
         }
     finally:
@@ -201,7 +197,7 @@ def _write_info(
 
 
 def _latencies(folder: RunFolder) -> dict[str, dict[str, dict[str, float]]]:
-    """side -> stage -> percentiles, over every case that was asked."""
+    """Side -> stage -> percentiles, over every case that was asked."""
     times: dict[str, dict[str, list[float]]] = {side: {} for side in SIDES}
     if folder.timings.exists():
         for _, line in read_jsonl(folder.timings):
@@ -211,13 +207,6 @@ def _latencies(folder: RunFolder) -> dict[str, dict[str, dict[str, float]]]:
         side: {stage: provenance.percentiles(found) for stage, found in sorted(stages_.items())}
         for side, stages_ in times.items()
     }
-
-
-def _embedder(release: Release) -> Embedder:
-    provider = release.pipeline.embedding
-    if not isinstance(provider, Embedder):
-        raise HarnessError(f"The provider {provider.name!r} is not an embedding provider.")
-    return provider
 
 
 def _start_over(folder: RunFolder) -> None:
@@ -246,8 +235,8 @@ def _alone(folder: RunFolder) -> Iterator[None]:
 
 def unfinished(places: Places) -> list[str]:
     """Names of runs that were begun and have no verdict yet, sorted."""
-    found = []
-    for info in sorted(places.runs.glob("*/run.json")):
-        if read_json(info).get("state") == "running":
-            found.append(info.parent.name)
-    return found
+    return [
+        info.parent.name
+        for info in sorted(places.runs.glob("*/run.json"))
+        if read_json(info).get("state") == "running"
+    ]

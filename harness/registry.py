@@ -61,6 +61,23 @@ def register(kind: str, name: str) -> Callable[[P], P]:
     return tag
 
 
+Base = TypeVar("Base", bound=Provider)
+
+
+def expect(provider: Provider, base: type[Base]) -> Base:
+    """``provider`` as an instance of the base class of its kind.
+
+    Raises:
+        HarnessError: a plugin registered a class of another base under this kind.
+    """
+    if not isinstance(provider, base):
+        raise HarnessError(
+            f"The {provider.kind} provider {provider.name!r} is a {type(provider).__qualname__}, "
+            f"which is not a {base.__module__}.{base.__qualname__}. Correct the plugin."
+        )
+    return provider
+
+
 class Registry:
     """An immutable map from (kind, name) to provider class."""
 

@@ -15,29 +15,21 @@ def citation_results(record: RunRecord, library: Library) -> Iterator[CheckResul
     """Results of every citation check of one record; an answer without claims gives none."""
     seen = {hit.chunk_id for hit in record.context}
     for citation in record.citations:
-        exists = citation.chunk_id in library.text.chunks
-        yield _result("citation_exists", citation, exists, "the index holds no such chunk")
-        if exists:
-            was_seen = citation.chunk_id in seen
-            yield _result("citation_in_context", citation, was_seen, "the chunk was not in the context")
-            yield _supports(citation, library)
+        if citation.chunk_id not in library.text.chunks:
+            yield _result("citation_exists", citation, "fail", "the index holds no such chunk")
+            continue
+        yield _result("citation_exists", citation, "pass", "")
+        if citation.chunk_id in seen:
+            yield _result("citation_in_context", citation, "pass", "")
+        else:
+            reason = "the chunk was not in the context"
+            yield _result("citation_in_context", citation, "fail", reason)
+        yield _result("citation_supports", citation, *_support_outcome(citation, library))
 
 
-def _result(check: str, citation: Citation, good: bool, fault: str) -> CheckResult:
-    outcome: Outcome = "pass" if good else "fail"
+def _result(check: str, citation: Citation, outcome: Outcome, reason: str) -> CheckResult:
     return CheckResult(
         check=check,
-        layer="citation",
-        subject=citation.chunk_id,
-        outcome=outcome,
-        reason="" if good else fault,
-    )
-
-
-def _supports(citation: Citation, library: Library) -> CheckResult:
-    outcome, reason = _support_outcome(citation, library)
-    return CheckResult(
-        check="citation_supports",
         layer="citation",
         subject=citation.chunk_id,
         outcome=outcome,

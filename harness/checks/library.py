@@ -24,7 +24,9 @@ class Library:
     def __init__(self, text: CorpusText) -> None:
         self.text = text
         self.passages: list[Passage] = [
-            passage for source in sorted(text.documents) for passage in passages(text.documents[source])
+            passage
+            for source in sorted(text.documents)
+            for passage in passages(text.documents[source])
         ]
         self._postings: dict[str, list[int]] = defaultdict(list)
         self._by_source: dict[str, list[int]] = defaultdict(list)

@@ -58,23 +58,24 @@ class Passage:
 
 def passages(document: Document) -> list[Passage]:
     """Every passage of a document, in order of its place."""
-    found: list[Passage] = []
-    for block in document.blocks:
-        heading = block.section[-1] if block.section else document.title
-        for core in _cores(block, document.language):
-            found.append(
-                Passage(
-                    source_id=document.source_id,
-                    path=document.path,
-                    section_id=block.section_id,
-                    heading=heading,
-                    lead=block.lead_in,
-                    core=core,
-                    start=block.start,
-                    end=block.end,
-                )
-            )
-    return found
+    return [
+        _passage(document, block, core)
+        for block in document.blocks
+        for core in _cores(block, document.language)
+    ]
+
+
+def _passage(document: Document, block: Block, core: str) -> Passage:
+    return Passage(
+        source_id=document.source_id,
+        path=document.path,
+        section_id=block.section_id,
+        heading=block.section[-1] if block.section else document.title,
+        lead=block.lead_in,
+        core=core,
+        start=block.start,
+        end=block.end,
+    )
 
 
 def _cores(block: Block, language: str) -> Iterator[str]:

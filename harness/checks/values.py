@@ -6,7 +6,7 @@ import re
 
 from harness.model.comparison import Outcome
 from harness.model.record import RunRecord
-from harness.support import check_support, values
+from harness.support import values
 from harness.text import detect_language, fold
 
 

@@ -45,6 +45,4 @@ class SideView:
 
     def labelled_with(self, key: str) -> Passage | None:
         """The labelled passage with this wording."""
-        return next(
-            (p for n in self.labelled if (p := self.library.passages[n]).key == key), None
-        )
+        return next((p for n in self.labelled if (p := self.library.passages[n]).key == key), None)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from harness.checks.finding import Find
 from harness.checks.view import SideView
 from harness.comparison.outcomes import over_trials
@@ -14,11 +16,15 @@ from harness.text import detect_language, fold, sentences
 def answer_outcome(
     fact: str, accepted: Find | None, source: Outcome, view: SideView
 ) -> tuple[Outcome, str]:
-    """Whether the answers state a fact; an answer that quotes the accepted passage is as good
-    as the passage itself."""
+    """Whether the answers state a fact.
+
+    An answer that quotes the accepted passage is as good as the passage itself.
+    """
     results = [_in_answer(fact, accepted, source, record) for record in view.records]
     outcome = over_trials([result[0] for result in results], critical=view.case.critical)
-    return outcome, next((reason for found, reason in results if found == outcome), "the trials disagree")
+    return outcome, next(
+        (reason for found, reason in results if found == outcome), "the trials disagree"
+    )
 
 
 def _in_answer(
@@ -28,9 +34,9 @@ def _in_answer(
         return "error", record.error.message
     if record.refused or not record.answer.strip():
         return "fail", "the answer is a refusal"
-    if accepted is not None and source in ("pass", "uncertain"):
-        if fold(accepted.passage.core) in fold(record.answer):
-            return source, "the answer quotes the passage"
+    known = accepted is not None and source in ("pass", "uncertain")
+    if accepted and known and fold(accepted.passage.core) in fold(record.answer):
+        return source, "the answer quotes the passage"
     _, support = best_support(fact, _windows(record.answer), detect_language(fact))
     outcomes: dict[str, Outcome] = {
         "supported": "pass",
@@ -44,4 +50,4 @@ def _in_answer(
 def _windows(answer: str) -> list[str]:
     """The answer's sentences and pairs of neighbouring sentences."""
     parts = sentences(answer, detect_language(answer))
-    return parts + [f"{a} {b}" for a, b in zip(parts, parts[1:], strict=False)]
+    return parts + [f"{a} {b}" for a, b in pairwise(parts)]

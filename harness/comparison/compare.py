@@ -33,8 +33,10 @@ class SideInput:
 def compare(
     cases: Sequence[Case], baseline: SideInput, candidate: SideInput, *, ks: Sequence[int]
 ) -> Comparison:
-    """Compare every case, sorted by id. A case without a record on a side is listed, never
-    averaged away."""
+    """Compare every case, sorted by id.
+
+    A case without a record on a side is listed, never averaged away.
+    """
     sides: dict[Side, SideInput] = {"baseline": baseline, "candidate": candidate}
     libraries = {side: Library(sides[side].text) for side in SIDES}
     records = {side: _by_case(sides[side].records) for side in SIDES}

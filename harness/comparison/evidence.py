@@ -36,8 +36,10 @@ class Decision:
 
     @property
     def strength(self) -> Outcome:
-        """How well the found evidence states the fact, wherever it stands: a moved passage says
-        what it said, though the label no longer points at it."""
+        """How well the found evidence states the fact, wherever it stands.
+
+        A moved passage says what it said, though the label no longer points at it.
+        """
         if self.state != "moved" or self.find is None:
             return self.outcome
         return "pass" if self.find.supported else "uncertain"

@@ -65,11 +65,10 @@ def _kept(fact: str, baseline: SideView, candidate: SideView) -> Iterator[Paired
     """A fact that is expected on both sides."""
     base = find(fact, baseline.library, baseline.labelled)
     outcome, reason = baseline_outcome(base)
-    if base is None:
-        decision = Decision("fail", "none", reason)
-    else:
-        decision = follow(fact, base, outcome, candidate)
-    yield _pair(fact, "source", Half(outcome, reason, base and base.passage), _half(decision), decision)
+    decision = follow(fact, base, outcome, candidate) if base else Decision("fail", "none", reason)
+    yield _pair(
+        fact, "source", Half(outcome, reason, base and base.passage), _half(decision), decision
+    )
     old = Decision(outcome, "none", reason, base)
     yield _pair(fact, "context", _context(fact, old, baseline), _context(fact, decision, candidate))
     yield _pair(fact, "answer", _answer(fact, old, baseline), _answer(fact, decision, candidate))

@@ -17,8 +17,11 @@ def worst(outcomes: Iterable[Outcome]) -> Outcome:
 
 
 def over_trials(outcomes: Sequence[Outcome], *, critical: bool) -> Outcome:
-    """Outcome of a check over trials: an error is an error; any failure of a critical case
-    counts; otherwise the majority, and a tie is ``uncertain``."""
+    """Outcome of a check over trials.
+
+    An error is an error; any failure of a critical case counts; otherwise the majority
+    decides, and a tie is ``uncertain``.
+    """
     if "error" in outcomes:
         return "error"
     if critical and "fail" in outcomes:

@@ -9,8 +9,10 @@ from harness.model.comparison import CaseComparison, MetricSummary
 
 
 def metric_summaries(cases: Sequence[CaseComparison]) -> tuple[MetricSummary, ...]:
-    """One summary per metric and scope (``all`` and each tag), sorted; cases that lack the
-    metric on one side are named in ``left_out``."""
+    """One summary per metric and scope (``all`` and each tag), sorted.
+
+    Cases that lack the metric on one side are named in ``left_out``.
+    """
     return tuple(
         summary
         for scope in _scopes(cases)

@@ -1,5 +1,7 @@
-"""One diagnosis for every case that is not simply unchanged: the first place where the two
-versions differ, and the documents behind it."""
+"""One diagnosis for every case that is not simply unchanged.
+
+It names the first place where the two versions differ, and the documents behind it.
+"""
 
 from __future__ import annotations
 
@@ -30,9 +32,7 @@ def diagnose(
 ) -> tuple[Diagnosis, ...]:
     """Diagnoses sorted by case id."""
     scene = Scene.of(cases, diff, texts, records)
-    return tuple(
-        _diagnosis(case, scene) for case in comparison.cases if case.status not in _SILENT
-    )
+    return tuple(_diagnosis(case, scene) for case in comparison.cases if case.status not in _SILENT)
 
 
 def _diagnosis(case: CaseComparison, scene: Scene) -> Diagnosis:

@@ -50,9 +50,7 @@ class Scene:
         return Scene(
             cases={case.id: case for case in cases},
             texts=texts,
-            records={
-                side: {r.case_id: r for r in reversed(records[side])} for side in SIDES
-            },
+            records={side: {r.case_id: r for r in reversed(records[side])} for side in SIDES},
             changes=changes,
         )
 
@@ -79,8 +77,7 @@ class Scene:
         return tuple(sorted(found))
 
     def newcomers(self, case_id: str) -> tuple[str, ...]:
-        """Changed documents in the candidate's context that the baseline's did not have,
-        or had with other text."""
+        """Changed documents in the candidate's context with text that the baseline's had not."""
         old = {hit.text_hash for hit in self.records["baseline"][case_id].context}
         documents = self.texts["candidate"].documents
         found = {
@@ -111,7 +108,9 @@ class Scene:
         torn = self._torn_into(sources, wording)
         if torn:
             both = tuple(sorted({*sources, *torn}))
-            text = f"part of the passage stands in {', '.join(torn)} without what gave it its meaning"
+            text = (
+                f"part of the passage stands in {', '.join(torn)} without what gave it its meaning"
+            )
             return Loss("content_moved", both, text)
         kind: Kind = "content_edited" if check.state == "edited" else "content_removed"
         return Loss(kind, sources, reason)

@@ -21,7 +21,7 @@ def decide(policy: Policy, comparison: Comparison, diagnoses: Iterable[Diagnosis
     verdict = _verdict(findings)
     return GateResult(
         verdict=verdict,
-        exit_code=_exit_code(verdict, complete),
+        exit_code=_exit_code(verdict, complete=complete),
         complete=complete,
         policy_hash=policy.policy_hash,
         rules=tuple(_result(rule, findings) for rule in policy.rules),
@@ -102,7 +102,7 @@ def _verdict(findings: Sequence[Finding]) -> Verdict:
     return "REVIEW" if actions else "PASS"
 
 
-def _exit_code(verdict: Verdict, complete: bool) -> int:
+def _exit_code(verdict: Verdict, *, complete: bool) -> int:
     if verdict == "BLOCK":
         return ExitCode.BLOCKED
     if not complete:

@@ -25,8 +25,7 @@ def _worse(case: CaseComparison) -> str:
 
 
 def _is_label_fault(case: CaseComparison, check: PairedCheck) -> bool:
-    """The text is where it is expected no more, but it is still in the corpus: the label is
-    stale, and a rule of its own says so."""
+    """The text is still in the corpus, only not where the label points; another rule says so."""
     at_label = check.check == "expected_source" or check.state == "moved"
     return case.status == "stale_label" and at_label
 
@@ -74,9 +73,7 @@ def _requirements(case: CaseComparison) -> str:
 
 
 def _citation_uncertain(case: CaseComparison) -> str:
-    return _first_reason(
-        c for c in case.checks if c.check == "citation_supports" and c.undecided
-    )
+    return _first_reason(c for c in case.checks if c.check == "citation_supports" and c.undecided)
 
 
 def _stale(case: CaseComparison) -> str:

@@ -87,8 +87,10 @@ class PairedCheck(Wire):
 
     @property
     def worse(self) -> bool:
-        """The candidate fails what the baseline did not: decided by difference, so a weak
-        (``uncertain``) baseline counts as much as a sure one."""
+        """The candidate fails what the baseline did not.
+
+        Decided by difference, so a weak (``uncertain``) baseline counts as much as a sure one.
+        """
         return self.baseline in ("pass", "uncertain") and self.candidate in ("fail", "error")
 
     @property

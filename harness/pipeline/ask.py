@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from harness.config import Release
 from harness.generation.base import Generator
@@ -12,6 +13,7 @@ from harness.model.case import Case
 from harness.model.record import Citation, RecordError, Retrieved, RunRecord, Runtime
 from harness.model.search import Answer, Embed, Hit, IndexReader, Query
 from harness.model.wire import Side
+from harness.registry import expect
 from harness.rerank.base import Reranker
 from harness.retrieval.base import Retriever
 from harness.text import detect_language, normalise
@@ -21,12 +23,22 @@ from harness.text import detect_language, normalise
 class Stages:
     """The stages that a question passes through, ready to run."""
 
+    embed: Embed
     retriever: Retriever
     reranker: Reranker
     generator: Generator
     max_tokens: int
     max_chunks: int
     config_hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One case to be asked of one corpus version in one trial."""
+
+    case: Case
+    side: Side
+    trial: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,38 +50,41 @@ class Timing:
     generate: float
 
 
-def stages(release: Release) -> Stages:
+def stages(release: Release, embed: Embed) -> Stages:
     """The stages of a configuration."""
     pipeline = release.pipeline
-    assert isinstance(pipeline.retrieval, Retriever)
-    assert isinstance(pipeline.rerank, Reranker)
-    assert isinstance(pipeline.generation, Generator)
     return Stages(
-        retriever=pipeline.retrieval,
-        reranker=pipeline.rerank,
-        generator=pipeline.generation,
+        embed=embed,
+        retriever=expect(pipeline.retrieval, Retriever),
+        reranker=expect(pipeline.rerank, Reranker),
+        generator=expect(pipeline.generation, Generator),
         max_tokens=pipeline.context.max_tokens,
         max_chunks=pipeline.context.max_chunks,
         config_hash=release.config_hash,
     )
 
 
-def ask(
-    case: Case, side: Side, trial: int, index: IndexReader, embed: Embed, stages: Stages
-) -> tuple[RunRecord, Timing]:
-    """The record of one case in one trial, and how long its stages took."""
-    query = make_query(case)
-    started = time.perf_counter()
-    hits = stages.retriever.run(query, index, embed)
-    retrieved = time.perf_counter()
-    ranked = stages.reranker.run(query, hits, embed)
-    reranked = time.perf_counter()
+def ask(question: Question, index: IndexReader, stages: Stages) -> tuple[RunRecord, Timing]:
+    """The record of one question, and how long its stages took."""
+    query = make_query(question.case)
+    clock = [time.perf_counter()]
+    hits = stages.retriever.run(query, index, stages.embed)
+    clock.append(time.perf_counter())
+    ranked = stages.reranker.run(query, hits, stages.embed)
+    clock.append(time.perf_counter())
     context = within_budget(ranked, stages.max_tokens, stages.max_chunks)
-    answer = stages.generator.run(query, context, embed, trial)
-    done = time.perf_counter()
-    record = _record(case, side, trial, index.index_id, ranked, len(context), answer, stages)
-    return record, Timing(*(round(1000 * s, 3) for s in (
-        retrieved - started, reranked - retrieved, done - reranked)))
+    answer = stages.generator.run(query, context, stages.embed, question.trial)
+    clock.append(time.perf_counter())
+    runtime = Runtime(
+        config_hash=stages.config_hash,
+        index_id=index.index_id,
+        prompt_hash=answer.prompt_hash,
+        model=answer.model,
+        tokens=answer.tokens,
+        cost=answer.cost,
+    )
+    took = [round(1000 * (end - start), 3) for start, end in pairwise(clock)]
+    return _record(question, ranked, len(context), answer, runtime), Timing(*took)
 
 
 def make_query(case: Case) -> Query:
@@ -96,47 +111,33 @@ def within_budget(hits: Sequence[Hit], max_tokens: int, max_chunks: int) -> list
 
 
 def _record(
-    case: Case,
-    side: Side,
-    trial: int,
-    index_id: str,
-    ranked: Sequence[Hit],
-    in_context: int,
-    answer: Answer,
-    stages: Stages,
+    question: Question, ranked: Sequence[Hit], in_context: int, answer: Answer, runtime: Runtime
 ) -> RunRecord:
     failed = bool(answer.error_kind)
     error = RecordError(kind=answer.error_kind, message=answer.error_message) if failed else None
     return RunRecord(
-        case_id=case.id,
-        corpus_version=side,
-        trial=trial,
+        case_id=question.case.id,
+        corpus_version=question.side,
+        trial=question.trial,
         retrieved=tuple(
-            _retrieved(hit, rank, rank <= in_context) for rank, hit in enumerate(ranked, 1)
+            _retrieved(hit, n, seen=n <= in_context) for n, hit in enumerate(ranked, 1)
         ),
         citations=tuple(_citations(answer)),
         answer=answer.text,
         refused=answer.refused,
         error=error,
-        runtime=Runtime(
-            config_hash=stages.config_hash,
-            index_id=index_id,
-            prompt_hash=answer.prompt_hash,
-            model=answer.model,
-            tokens=answer.tokens,
-            cost=answer.cost,
-        ),
+        runtime=runtime,
     )
 
 
-def _retrieved(hit: Hit, rank: int, in_context: bool) -> Retrieved:
+def _retrieved(hit: Hit, rank: int, *, seen: bool) -> Retrieved:
     return Retrieved(
         rank=rank,
         source_id=hit.chunk.source_id,
         chunk_id=hit.chunk.chunk_id,
         score=round(hit.score, 6),
         text_hash=hit.chunk.text_hash,
-        in_context=in_context,
+        in_context=seen,
         stages={
             name: stage.model_copy(update={"score": round(stage.score, 6)})
             for name, stage in hit.stages.items()

@@ -8,9 +8,7 @@ from dataclasses import asdict
 from harness.model.case import Case
 from harness.model.progress import Progress
 from harness.model.record import RunRecord
-from harness.model.search import Embed
-from harness.model.wire import Side
-from harness.pipeline.ask import Stages, ask
+from harness.pipeline.ask import Question, Stages, Timing, ask
 from harness.pipeline.places import RunFolder
 from harness.pipeline.versions import Version
 from harness.record import RecordLog
@@ -21,7 +19,6 @@ def execute(
     cases: Sequence[Case],
     version: Version,
     folder: RunFolder,
-    embed: Embed,
     stages: Stages,
     trials: int,
     progress: Progress,
@@ -29,7 +26,7 @@ def execute(
     """The sealed records of one side; finished ones are kept, errored ones asked again."""
     log = RecordLog(folder.records, version.side)
     todo = [
-        (case, trial)
+        Question(case, version.side, trial)
         for case in cases
         for trial in range(trials)
         if not _done(log.get(case.id, trial))
@@ -37,10 +34,10 @@ def execute(
     if todo:
         progress.start(f"Asking the {version.side}", len(todo))
     try:
-        for case, trial in todo:
-            record, timing = ask(case, version.side, trial, version.index, embed, stages)
+        for question in todo:
+            record, timing = ask(question, version.index, stages)
             log.append(record)
-            _note_time(folder, case.id, version.side, trial, asdict(timing))
+            _note_time(folder, question, timing)
             progress.advance()
     finally:
         if todo:
@@ -52,8 +49,11 @@ def _done(record: RunRecord | None) -> bool:
     return record is not None and record.error is None
 
 
-def _note_time(
-    folder: RunFolder, case_id: str, side: Side, trial: int, timing: dict[str, float]
-) -> None:
-    line = {"case_id": case_id, "corpus_version": side, "trial": trial, "ms": timing}
+def _note_time(folder: RunFolder, question: Question, timing: Timing) -> None:
+    line = {
+        "case_id": question.case.id,
+        "corpus_version": question.side,
+        "trial": question.trial,
+        "ms": asdict(timing),
+    }
     append_line(folder.timings, line)

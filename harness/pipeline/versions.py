@@ -11,13 +11,14 @@ from harness.config import Release
 from harness.corpus import scan_corpus
 from harness.documents import READER_VERSION, read_document
 from harness.errors import Fault, HarnessError
-from harness.index.build import IndexRecipe, build_or_open_index
 from harness.index.base import IndexProvider, OpenIndex
+from harness.index.build import IndexRecipe, build_or_open_index
 from harness.model.corpus import Manifest
 from harness.model.document import Chunk, Document
 from harness.model.progress import Progress
 from harness.model.text import CorpusText
 from harness.model.wire import Side
+from harness.registry import expect
 from harness.vectors.cache import CachedEmbedder
 
 
@@ -48,7 +49,7 @@ def prepare(
         reader_version=f"{READER_VERSION} {release.corpus.language}",
         chunking=release.pipeline.chunks.fingerprint(),
         embedding=release.pipeline.embedding.fingerprint(),
-        provider=_index_provider(release),
+        provider=expect(release.pipeline.index, IndexProvider),
     )
 
     def load() -> tuple[Sequence[Document], Sequence[Chunk]]:
@@ -56,13 +57,6 @@ def prepare(
         return documents, cut(documents, release, embed)
 
     return Version(side, manifest, build_or_open_index(indexes, recipe, load, embed, progress))
-
-
-def _index_provider(release: Release) -> IndexProvider:
-    provider = release.pipeline.index
-    if not isinstance(provider, IndexProvider):
-        raise HarnessError(f"The provider {provider.name!r} is not an index provider.")
-    return provider
 
 
 def scan(side: Side, release: Release) -> Manifest:
@@ -94,8 +88,6 @@ def read_documents(root: Path, manifest: Manifest, language: str) -> list[Docume
 
 def cut(documents: Sequence[Document], release: Release, embed: CachedEmbedder) -> list[Chunk]:
     """The chunks of all documents."""
-    chunker = release.pipeline.chunks
-    if not isinstance(chunker, Chunker):
-        raise HarnessError(f"The provider {chunker.name!r} is not a chunking provider.")
+    chunker = expect(release.pipeline.chunks, Chunker)
     count = embed.embedder.count_tokens
     return [chunk for document in documents for chunk in chunker.run(document, count)]

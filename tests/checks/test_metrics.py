@@ -8,7 +8,7 @@ import ir_measures
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from ir_measures import RR, P, R, ScoredDoc, Qrel, Success, nDCG
+from ir_measures import RR, P, Qrel, R, ScoredDoc, Success, nDCG
 
 from harness.checks.metrics import case_metrics, ranked_units
 from harness.model.case import Expectation
@@ -45,13 +45,9 @@ def retrieved(chunk_ids: list[str]) -> list[Retrieved]:
         unique=True,
         max_size=20,
     ),
-    labels=st.lists(
-        st.sampled_from(["a", "b", "c", "d#s", "e#t", "z"]), unique=True, min_size=1
-    ),
+    labels=st.lists(st.sampled_from(["a", "b", "c", "d#s", "e#t", "z"]), unique=True, min_size=1),
 )
-def test_metrics_equal_ir_measures(
-    chunks: list[tuple[str, str, int]], labels: list[str]
-) -> None:
+def test_metrics_equal_ir_measures(chunks: list[tuple[str, str, int]], labels: list[str]) -> None:
     hits = retrieved([f"{source}#{section}:p{part}" for source, section, part in chunks])
     ours = case_metrics(hits, Expectation(expected_source_ids=tuple(labels)), KS)
     units = ranked_units(hits, labels)

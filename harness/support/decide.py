@@ -2,38 +2,35 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
-from harness.support.verdict import Support
-from harness.text import detect_language, fold, stems
+from harness.support.analysis import Sentence, analyse
+from harness.support.judging import Judgement, judge
+from harness.support.passages import Piece, pieces
+from harness.support.verdict import Support, Verdict
+from harness.text import detect_language, fold, sentences
 
-_NEGATION = re.compile(r"\b(?:not|no|never|without|cannot|не|нет|без|нельзя|ни)\b|n't\b")
-_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
-_TOPIC_SHARE = 0.6
-_MISSING_SHARE = 0.25
+_RANK: dict[Verdict, int] = {"supported": 3, "contradicted": 2, "uncertain": 1, "missing": 0}
+_NEAR = 0.1  # a contradiction in a passage this much off the topic's best still counts
 
 
 def check_support(claim: str, evidence: str, language: str | None = None) -> Support:
-    """Whether ``evidence`` says what ``claim`` says. Deterministic; unsure means ``uncertain``."""
+    """Whether ``evidence`` says what ``claim`` says. Deterministic; unsure means ``uncertain``.
+
+    A claim of several sentences is supported when each of them is; the worst decides.
+    ``language`` is ``ru``, ``en`` or ``None`` to tell it from the claim.
+    """
     language = language or detect_language(claim)
-    wanted = set(stems(claim, language))
-    found = wanted & set(stems(evidence, language))
-    score = len(found) / len(wanted) if wanted else 0.0
-    if fold(claim) in fold(evidence):
-        return Support("supported", "wording", "the evidence has these words", None, score)
-    if score < _MISSING_SHARE:
-        return Support("missing", "overlap", "the evidence is about something else", None, score)
-    if score >= _TOPIC_SHARE:
-        numbers = set(_NUMBER.findall(claim)) - set(_NUMBER.findall(evidence))
-        if numbers and _NUMBER.search(evidence):
-            return Support("contradicted", "number", "the numbers differ", None, score)
-        if bool(_NEGATION.search(fold(claim))) != bool(_NEGATION.search(fold(evidence))):
-            return Support("contradicted", "negation", "one side is negated", None, score)
-    return Support("uncertain", "overlap", "only part of the words is there", None, score)
+    parts = sentences(claim, language)
+    if not parts:
+        return Support("uncertain", "overlap", "the claim is empty", None, 0.0)
+    results = [_check_sentence(part, evidence, language) for part in parts]
+    worst = min(results, key=lambda result: _SEVERITY[result.verdict])
+    score = sum(result.score for result in results) / len(results)
+    return Support(worst.verdict, worst.kind, worst.reason, worst.span, score)
 
 
-_RANK = {"supported": 3, "contradicted": 2, "uncertain": 1, "missing": 0}
+_SEVERITY: dict[Verdict, int] = {"contradicted": 0, "missing": 1, "uncertain": 2, "supported": 3}
 
 
 def best_support(
@@ -47,5 +44,46 @@ def best_support(
     if not passages:
         raise ValueError("best_support needs at least one passage")
     results = [check_support(claim, passage, language) for passage in passages]
-    index = max(range(len(results)), key=lambda i: (_RANK[results[i].verdict], results[i].score))
+    index = max(
+        range(len(results)), key=lambda i: (_RANK[results[i].verdict], results[i].score, -i)
+    )
     return index, results[index]
+
+
+def _check_sentence(claim: str, evidence: str, language: str) -> Support:
+    wanted = analyse(claim, language)
+    found = [
+        (piece, judge(wanted, analyse(piece.text, language)))
+        for piece in pieces(evidence, language)
+    ]
+    if not found:
+        return Support("missing", "overlap", "there is no evidence", None, 0.0)
+    piece, judgement = _deciding(found)
+    if judgement.verdict == "uncertain" and _only_joined(wanted, found):
+        return _joined(piece, judgement)
+    span = piece.span(*judgement.span) if judgement.span else None
+    return Support(judgement.verdict, judgement.kind, judgement.reason, span, judgement.score)
+
+
+def _deciding(found: list[tuple[Piece, Judgement]]) -> tuple[Piece, Judgement]:
+    """The piece that supports the claim; else the one most on its topic, contradictions first."""
+    supporting = [pair for pair in found if pair[1].verdict == "supported"]
+    if supporting:
+        return max(supporting, key=lambda pair: pair[1].score)
+    nearest = min(len(judgement.missing) for _, judgement in found)
+    on_topic = [pair for pair in found if len(pair[1].missing) <= nearest]
+    return max(on_topic, key=lambda pair: (_RANK[pair[1].verdict], pair[1].score))
+
+
+def _only_joined(claim: Sentence, found: list[tuple[Piece, Judgement]]) -> bool:
+    """Whether every word is somewhere in the evidence, but in no piece all of them."""
+    lost = frozenset(range(len(claim.words)))
+    for _, judgement in found:
+        lost &= judgement.missing
+    return not lost and all(judgement.missing for _, judgement in found)
+
+
+def _joined(piece: Piece, judgement: Judgement) -> Support:
+    reason = "only several sentences of the evidence together have all of it"
+    span = piece.span(*judgement.span) if judgement.span else None
+    return Support("uncertain", "join", reason, span, judgement.score)

@@ -1,0 +1,196 @@
+"""Two values, compared: the same, different, too close to call, or about different things."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Literal
+
+from harness.support.dates import Date
+from harness.support.lexicon import Limit
+from harness.support.matching import synonyms
+from harness.support.morphology import form, same_root
+from harness.support.units import Unit
+from harness.support.values import Value
+from harness.support.verdict import Kind
+
+State = Literal["same", "differs", "close", "unrelated"]
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """How a claim's value stands to one of the evidence's, and in what they differ."""
+
+    state: State
+    kind: Kind = "number"
+
+
+_UNRELATED = Relation("unrelated")
+_SAME = Relation("same")
+_UP: frozenset[Limit] = frozenset(("ge", "gt"))
+_DOWN: frozenset[Limit] = frozenset(("le", "lt"))
+
+
+def compare(claim: Value, evidence: Value, language: str) -> Relation:
+    """How the claim's value stands to the evidence's."""
+    if claim.kind == "code" or evidence.kind == "code":
+        return _codes(claim, evidence)
+    if claim.kind == "date" or evidence.kind == "date":
+        return _dates(claim, evidence)
+    if claim.kind == "ordinal" or evidence.kind == "ordinal":
+        return _ordinals(claim, evidence)
+    relation = _amounts(claim, evidence, language)
+    return _limits(claim, evidence) if relation.state == "same" else relation
+
+
+def _codes(claim: Value, evidence: Value) -> Relation:
+    if claim.kind != evidence.kind:
+        return _UNRELATED
+    if claim.text == evidence.text:
+        return _SAME
+    return Relation("differs", "code") if alike(claim.text, evidence.text) else _UNRELATED
+
+
+def alike(one: str, other: str) -> bool:
+    """Whether two codes are of one make: digits, letters and signs in the same order."""
+    return _make(one) == _make(other)
+
+
+def _make(code: str) -> str:
+    shape = "".join("9" if c.isdigit() else "a" if c.isalpha() else c for c in code)
+    return "".join(c for n, c in enumerate(shape) if n == 0 or c != shape[n - 1])
+
+
+def _dates(claim: Value, evidence: Value) -> Relation:
+    if claim.date is None or evidence.date is None:
+        return _UNRELATED
+    pairs = list(zip(claim.date.parts, evidence.date.parts, strict=True))
+    if any(c is not None and e is not None and c != e for c, e in pairs):
+        if claim.date.swapped or evidence.date.swapped:
+            return Relation("close", "date")
+        return Relation("differs", "date")
+    if not any(c is not None and e is not None for c, e in pairs):
+        return _UNRELATED
+    if any((c is None) != (e is None) for c, e in pairs[1:]) or (pairs[0][1] is None and pairs[0][0]):
+        return Relation("close", "date")
+    return _limits(claim, evidence, "order")
+
+
+def _ordinals(claim: Value, evidence: Value) -> Relation:
+    if claim.kind != evidence.kind:
+        return _UNRELATED
+    return _SAME if claim.low == evidence.low else Relation("differs", "number")
+
+
+def _amounts(claim: Value, evidence: Value, language: str) -> Relation:
+    if claim.unit is None and evidence.unit is None:
+        return _counts(claim, evidence, language)
+    if claim.unit is None or evidence.unit is None:
+        return Relation("close") if _equal(claim, evidence) else _UNRELATED
+    if claim.dimension != evidence.dimension:
+        return _other_dimension(claim, evidence)
+    if claim.unit is evidence.unit:
+        return _same_unit(claim, evidence)
+    return _converted(claim, evidence)
+
+
+def _counts(claim: Value, evidence: Value, language: str) -> Relation:
+    if claim.nouns and evidence.nouns and not _share_noun(claim.nouns, evidence.nouns, language):
+        return Relation("close") if _equal(claim, evidence) else _UNRELATED
+    return _SAME if _equal(claim, evidence) else Relation("differs", "number")
+
+
+def _share_noun(one: tuple[str, ...], other: tuple[str, ...], language: str) -> bool:
+    return any(
+        same_root(a, b) or form(b).lemma in synonyms(form(a).lemma, language)
+        for a in one
+        for b in other
+    )
+
+
+def _equal(claim: Value, evidence: Value) -> bool:
+    if (claim.low, claim.high) == (evidence.low, evidence.high):
+        return True
+    readings = {claim.low, claim.other} & {evidence.low, evidence.other}
+    return bool(readings - {None}) and claim.low == claim.high and evidence.low == evidence.high
+
+
+def _other_dimension(claim: Value, evidence: Value) -> Relation:
+    money = claim.dimension.startswith("money") and evidence.dimension.startswith("money")
+    if money or {claim.dimension, evidence.dimension} == {"bits", "size"}:
+        return Relation("differs", "unit")
+    return _UNRELATED
+
+
+def _same_unit(claim: Value, evidence: Value) -> Relation:
+    if not _equal(claim, evidence):
+        return Relation("differs", "number")
+    if claim.workdays == evidence.workdays:
+        return _SAME
+    return Relation("close", "unit")
+
+
+def _converted(claim: Value, evidence: Value) -> Relation:
+    """Two units of one dimension: exact where both are, otherwise by whether they can be equal."""
+    if claim.dimension == "temperature":
+        named = "degree" not in (_unit(claim).name, _unit(evidence).name)
+        return Relation("differs" if named else "close", "unit")
+    kind: Kind = "unit" if claim.low == evidence.low else "number"
+    months = (_in_months(claim), _in_months(evidence))
+    if None not in months:
+        return _SAME if months[0] == months[1] else Relation("differs", kind)
+    if claim.workdays or evidence.workdays:
+        return Relation("differs" if _apart(claim, evidence, slack=3) else "close", kind)
+    if _apart(claim, evidence):
+        return Relation("differs", kind)
+    spans = _span(claim), _span(evidence)
+    exact = all(low[0] == low[1] for span in spans for low in span)
+    return _SAME if exact and spans[0] == spans[1] else Relation("close", kind)
+
+
+# Months, quarters, half-years and years are exact among themselves: 12 months are a year.
+_MONTHS = {"month": 1, "quarter": 3, "halfyear": 6, "year": 12}
+
+
+def _in_months(value: Value) -> tuple[Decimal, Decimal] | None:
+    months = _MONTHS.get(_unit(value).name)
+    return (value.low * months, value.high * months) if months else None
+
+
+def _unit(value: Value) -> Unit:
+    assert value.unit is not None
+    return value.unit
+
+
+_Span = tuple[tuple[Decimal, Decimal], tuple[Decimal, Decimal]]
+
+
+def _span(value: Value) -> _Span:
+    """((least, greatest) of the lower end, the same of the upper end) in base units."""
+    unit = _unit(value)
+    return (
+        (value.low * unit.least, value.low * unit.greatest),
+        (value.high * unit.least, value.high * unit.greatest),
+    )
+
+
+def _apart(claim: Value, evidence: Value, slack: int = 1) -> bool:
+    """Whether one end of the two amounts cannot be the same (``slack``: times over)."""
+    return any(
+        c[1] * slack < e[0] or e[1] * slack < c[0]
+        for c, e in zip(_span(claim), _span(evidence), strict=True)
+    )
+
+
+def _limits(claim: Value, evidence: Value, opposed: Kind = "limit") -> Relation:
+    one, other = claim.limit, evidence.limit
+    if one == other or {one, other} <= {"eq", "in", "about"}:
+        return _SAME
+    if (one in _UP and other in _DOWN) or (one in _DOWN and other in _UP):
+        return Relation("differs", opposed)
+    if {one, other} <= {"in", "le"}:
+        return _SAME
+    if "in" in (one, other) and "gt" in (one, other):
+        return Relation("differs", opposed)
+    return Relation("close", opposed)
+

@@ -1,0 +1,88 @@
+"""One claim sentence against one piece of evidence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from harness.support.analysis import Sentence, Word
+from harness.support.findings import DETECTORS, Finding, Pair, Span
+from harness.support.matching import align, weight_of
+from harness.support.verdict import Kind, Verdict
+
+_TOPIC = 0.6
+"""Share of the claim's words, those in dispute left out, that must be there to contradict it."""
+_MISSING = 0.25
+"""Below this share the evidence is about something else."""
+_VALUE_WEIGHT = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """The verdict on one pair; ``span`` is in the piece of evidence."""
+
+    verdict: Verdict
+    kind: Kind
+    reason: str
+    span: Span | None
+    score: float
+    missing: frozenset[int]
+    """Numbers of the claim's words that are not in the evidence."""
+
+
+def judge(claim: Sentence, evidence: Sentence) -> Judgement:
+    """Compare a claim sentence with one piece of evidence."""
+    pair = Pair(claim, evidence, align(claim, evidence))
+    findings = [finding for detector in DETECTORS for finding in detector(pair)]
+    missing = frozenset(pair.alignment.missing)
+    score = _score(pair, findings)
+    topic = _topic(pair, findings)
+    against = [finding for finding in findings if finding.level == "contradicted"]
+    if against and topic >= _TOPIC:
+        return _judgement("contradicted", against[0], score, missing)
+    if score < _MISSING and topic < _MISSING:
+        reason = "the evidence is about something else"
+        return Judgement("missing", "overlap", reason, None, score, missing)
+    if findings:
+        return _judgement("uncertain", findings[0], score, missing)
+    lost = [claim.words[n] for n in sorted(missing) if not claim.words[n].light]
+    if lost or not pair.alignment.pairs:
+        return Judgement("uncertain", "overlap", _lost_reason(lost), _whole(pair), score, missing)
+    reason = "the evidence says so in the same words"
+    return Judgement("supported", "wording", reason, _whole(pair), score, missing)
+
+
+def _judgement(
+    verdict: Verdict, finding: Finding, score: float, missing: frozenset[int]
+) -> Judgement:
+    return Judgement(verdict, finding.kind, finding.reason, finding.span, score, missing)
+
+
+def _lost_reason(lost: list[Word]) -> str:
+    names = ", ".join(repr(word.text) for word in lost[:5])
+    return f"the evidence does not have {names}" if lost else "there is little to compare"
+
+
+def _whole(pair: Pair) -> Span | None:
+    words = [word for _, word in pair.matched()]
+    if not words:
+        return None
+    return min(word.start for word in words), max(word.end for word in words)
+
+
+def _topic(pair: Pair, findings: list[Finding]) -> float:
+    """Share of the claim's words found, leaving out what the findings explain."""
+    explained = {finding.word for finding in findings}
+    words = [word for n, word in enumerate(pair.claim.words) if n not in explained]
+    found = [pair.claim.words[n] for n in pair.alignment.pairs]
+    total = weight_of(words)
+    return weight_of(found) / total if total else 0.0
+
+
+def _score(pair: Pair, findings: list[Finding]) -> float:
+    """Weighted share of the claim's words and values that stand in the evidence."""
+    values = [value for value in pair.claim.values if value.kind != "code"]
+    bad = sum(1 for finding in findings if finding.kind in ("number", "unit", "date", "limit"))
+    found = weight_of(word for word, _ in pair.matched())
+    total = weight_of(pair.claim.words) + _VALUE_WEIGHT * len(values)
+    good = found + _VALUE_WEIGHT * max(0, len(values) - bad)
+    return good / total if total else 0.0

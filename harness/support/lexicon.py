@@ -1,0 +1,103 @@
+"""What a language's tables hold. The tables themselves: ``lexicon_en``, ``lexicon_ru``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Literal
+
+Limit = Literal["eq", "in", "about", "le", "lt", "ge", "gt"]
+"""How a value bounds: exactly, within, about, at most, less than, at least, more than."""
+
+Modal = Literal["duty", "permission", "ban", "advice", "warning", "optional"]
+"""``warning``: advised against; ``optional``: said not to be needed."""
+
+Phrase = tuple[str, ...]
+"""Folded words in a row."""
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """The closed-class words and phrases of one language."""
+
+    limits_before: Mapping[Phrase, Limit]
+    """Stand before the value they bound."""
+    limits_after: Mapping[Phrase, Limit]
+    limit_adjectives: Mapping[str, Limit]
+    """Lemmas (``maximum``) that bound a value later in the clause."""
+    limit_verbs: Mapping[str, Limit]
+    negators: frozenset[str]
+    """Words that negate the next content word."""
+    negative_verbs: frozenset[str]
+    """Lemmas (``fail``) that negate the verb after them."""
+    not_negation: frozenset[Phrase]
+    """Phrases with a negator in them that deny nothing (``not only``)."""
+    modals: Mapping[str, Modal]
+    """By lemma."""
+    modal_phrases: Mapping[Phrase, Modal]
+    """By folded words; matched before single modals."""
+    conditions: Mapping[Phrase, str]
+    """``if``, ``unless``, ``only_if``."""
+    exceptions: Mapping[Phrase, str]
+    """``except``, ``including``."""
+    only: frozenset[str]
+    relations: Mapping[Phrase, str]
+    """Prepositions of order and company: ``before``, ``after``, ``with``, ``without`` …"""
+    quantifiers: Mapping[str, str]
+    """``all``, ``some``, ``none``, ``most``."""
+    function_words: frozenset[str]
+    light: frozenset[str]
+    """Lemmas that carry little: copulas and verbs that only join a thing to its value."""
+    antonyms: tuple[tuple[frozenset[str], frozenset[str]], ...]
+    """Pairs of sets of lemmas; a word of one set denies the words of the other."""
+    exclusive: tuple[frozenset[str], ...]
+    """Sets of lemmas of which one excludes the others (weekdays)."""
+    synonyms: tuple[frozenset[str], ...]
+    breaks: frozenset[str]
+    """Conjunctions and relative words that start a new clause."""
+
+
+def phrases(text: str) -> frozenset[Phrase]:
+    """Phrases from a table written with ``;`` between them."""
+    return frozenset(tuple(part.split()) for part in text.split(";") if part.strip())
+
+
+def tagged(**table: str) -> dict[Phrase, Any]:
+    """``tag="phrase; phrase"`` turned to phrase -> tag. A trailing underscore of a tag is dropped."""
+    return {
+        phrase: tag.rstrip("_") for tag, text in table.items() for phrase in phrases(text)
+    }
+
+
+def tagged_words(**table: str) -> dict[str, Any]:
+    """``tag="word word"`` turned to word -> tag."""
+    return {word: tag.rstrip("_") for tag, text in table.items() for word in text.split()}
+
+
+@lru_cache(maxsize=None)
+def lexicon(language: str) -> Lexicon:
+    """The tables of a language; English ones for every language but Russian."""
+    if language == "ru":
+        from harness.support.lexicon_ru import RUSSIAN
+
+        return RUSSIAN
+    from harness.support.lexicon_en import ENGLISH
+
+    return ENGLISH
+
+
+def words(text: str) -> frozenset[str]:
+    """A set from a table written with spaces between the words."""
+    return frozenset(text.split())
+
+
+def sets(text: str) -> tuple[frozenset[str], ...]:
+    """Sets from a table with one set a line."""
+    return tuple(words(line) for line in text.splitlines() if line.strip())
+
+
+def pairs(text: str) -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
+    """Opposites from a table with ``words | words`` a line."""
+    rows: Iterable[list[str]] = (line.split("|") for line in text.splitlines() if "|" in line)
+    return tuple((words(left), words(right)) for left, right in rows)

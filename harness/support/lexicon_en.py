@@ -1,0 +1,256 @@
+"""English tables. Lemmas where a field says lemma, folded words elsewhere."""
+
+from harness.support.lexicon import Lexicon, pairs, phrases, sets, tagged, tagged_words, words
+
+ENGLISH = Lexicon(
+    limits_before=tagged(
+        le="no more than; not more than; at most; at the most; up to; no later than; not later than;"
+        "no longer than; not longer than; not exceeding; a maximum of; maximum of; max; as many as;"
+        "no greater than; not greater than; no larger than; no higher than; no older than; by; until;"
+        "till; or fewer than; not over; as much as; to a maximum of; limited to; capped at; not to exceed",
+        ge="at least; no less than; not less than; no fewer than; not fewer than; a minimum of;"
+        "minimum of; min; no earlier than; not earlier than; no sooner than; not before; from; since;"
+        "as of; starting from; starting; starting with; no shorter than; no younger than; as early as;"
+        "as little as; no lower than; no smaller than; beginning; effective",
+        gt="more than; over; above; exceeding; in excess of; greater than; longer than; larger than;"
+        "bigger than; higher than; older than; later than; after; beyond; upwards of; heavier than;"
+        "hotter than; warmer than; farther than; further than; exceeds; exceed; exceeded",
+        lt="less than; fewer than; under; below; shorter than; smaller than; lower than; younger than;"
+        "earlier than; before; cheaper than; lighter than; cooler than; colder than; nearer than;"
+        "prior to; sooner than",
+        in_="within; within the next; during; over the course of",
+        about="about; around; approximately; roughly; nearly; almost; circa; some; ~",
+    ),
+    limits_after=tagged(
+        le="or less; or fewer; or earlier; or under; or below; or shorter; or younger; or sooner;"
+        "at most; maximum; at the latest; max; or lower",
+        ge="or more; or later; or over; or above; or longer; or older; or higher; or greater; at least;"
+        "minimum; and over; and above; and up; and older; and more; upwards; at the earliest; min; +",
+    ),
+    limit_adjectives=tagged_words(
+        le="maximum max maximal largest biggest longest highest upper latest cap ceiling",
+        ge="minimum min minimal smallest shortest lowest lower earliest",
+    ),
+    limit_verbs=tagged_words(gt="exceed surpass"),
+    negators=words("not never no cannot neither nor n't without nobody nothing none"),
+    negative_verbs=words("fail refuse decline cease stop avoid lack refrain"),
+    not_negation=phrases(
+        "not only; whether or not; not just; no matter; not to mention; no doubt; if not;"
+        "not necessarily only; no. ; not least"
+    ),
+    modals=tagged_words(
+        duty="must shall required require mandatory obligatory compulsory obliged necessary need"
+        " obligation oblige",
+        permission="may can could might allow allowed permit permitted entitled permissible possible"
+        " able",
+        ban="prohibit prohibited forbid forbidden ban banned disallow disallowed impossible unlawful"
+        " impermissible unable",
+        advice="should recommend recommended advise advised advisable ought suggest",
+        optional="optional unnecessary voluntary optionally",
+    ),
+    modal_phrases=tagged(
+        duty="have to; has to; had to; having to; need to; needs to; are to; is to be; must be;"
+        "it is necessary to; obliged to; it is mandatory to; has got to; is due; are due",
+        permission="be able to; is able to; are able to; has the right to; have the right to;"
+        "free to; entitled to; allowed to; permitted to; may be; can be",
+        optional="need not; needn't; do not need to; don't need to; does not need to;"
+        "doesn't need to; do not have to; don't have to; does not have to; doesn't have to;"
+        "not required to; is not required; are not required; no need to; not obliged to;"
+        "not necessary to; not mandatory",
+        ban="must not; mustn't; may not; cannot; can not; can't; shall not; not allowed to;"
+        "not permitted to; no right to; not entitled to; could not; couldn't; not able to; unable to",
+        warning="should not; shouldn't; not recommended; not advisable; not advised;"
+        "advised against; recommend against; recommended against",
+    ),
+    conditions=tagged(
+        if_="if; provided that; provided; in case; in the event that; in the event of; as long as;"
+        "so long as; on condition that; where; when; once; whenever; in case of",
+        unless="unless; if not; except if; except when; except where",
+        only_if="only if; only when; only after; only once; if and only if; only where; only in case",
+    ),
+    exceptions=tagged(
+        except_="except; except for; excluding; other than; with the exception of; apart from;"
+        "aside from; but not; save for; excepting; exclusive of; exempt; exempted; are exempt",
+        including="including; as well as; even; even for; also for; inclusive of",
+    ),
+    only=words("only solely exclusively merely purely"),
+    relations=tagged(
+        before="before; prior to; ahead of; until; till; preceding",
+        after="after; following; upon; since; subsequent to; once",
+        with_="with; including; together with; along with",
+        without="without; with no; free of; excluding; lacking",
+        from_="from; out of",
+        to="to; into; onto; towards",
+        above="above; over",
+        below="below; under; beneath",
+        inside="inside; in",
+        outside="outside; outside of",
+        by="by",
+        of="of",
+        for_="for",
+        at="at",
+        on="on",
+        despite="despite; regardless of; notwithstanding",
+        because="because of; due to; owing to",
+        instead="instead of; rather than",
+    ),
+    quantifiers=tagged_words(
+        all="all every each any everyone everybody everything always both entire whole",
+        some="some several certain part partly sometimes partially",
+        none="none nobody nothing neither nowhere",
+        most="most usually mostly generally typically often majority rarely",
+    ),
+    function_words=words(
+        "a an the this that these those it its they them their theirs he she him her his hers we us"
+        " our ours you your yours i me my mine who whom whose which what where when why how and or but"
+        " nor so yet if then than as of in on at by for from to into onto with about over under through"
+        " during per via is are was were be been being am do does did done doing will would shall has"
+        " have had having s t d ll re ve there here also too very just such own same other another more"
+        " most less up out off down again both either else ever since until while because although"
+        " though however therefore thus hence please e.g i.e etc itself themselves yourself himself"
+        " herself one ones already still now only even upon against between among towards toward within"
+        " some any each every all whose that's it's you'll we'll i'll they'll you're we're they're"
+        " you've we've they've let's who's there's aged not no nor never cannot around after before"
+        " additionally furthermore moreover"
+    ),
+    light=words(
+        "be have take get make give pay cost charge apply include contain last come go amount use stand"
+        " come comprise carry award total number equal provide offer happen occur become remain set"
+        " mean say state case kind type way thing long tax due work size rate term person people"
+        " period part time hold form basis level order respect purpose manner particular available"
+    ),
+    antonyms=pairs(
+        """
+        allow permit authorize authorise legal lawful accept | ban prohibit forbid disallow illegal unlawful reject deny block
+        enable activate active on | disable deactivate inactive off
+        open opens opening | close closed shut
+        increase rise grow raise gain higher up | decrease fall drop reduce lower decline shrink loss down
+        start begin commence launch | end finish stop terminate conclude expire close
+        include contain | exclude omit
+        add insert attach append | remove delete detach
+        public | private secret confidential internal
+        free gratis | paid chargeable
+        mandatory compulsory obligatory required | optional voluntary
+        online | offline
+        internal inside indoor | external outside outdoor
+        import | export
+        upload | download
+        first | last
+        early earlier earliest | late later latest
+        new newly | old outdated
+        accept approve | reject refuse deny decline
+        success succeed successful pass | failure fail unsuccessful
+        buy purchase | sell
+        send | receive
+        lock locked | unlock unlocked
+        encrypt encrypted | plaintext plain decrypt
+        visible show display shown | invisible hidden hide
+        valid | invalid void
+        safe secure | unsafe insecure dangerous
+        permanent | temporary
+        automatic automatically | manual manually
+        minimum min least minimal | maximum max most maximal
+        above over | below under
+        before | after
+        always | never rarely
+        keep retain store preserve | delete discard erase destroy
+        present | absent
+        save | discard
+        win | lose
+        rich | poor
+        strong | weak
+        fast quick quickly | slow slowly
+        hot warm | cold cool
+        full | empty
+        high | low
+        large big | small little
+        long | short
+        many much | few little
+        input incoming inbound | output outgoing outbound
+        install | uninstall
+        connect | disconnect
+        subscribe | unsubscribe
+        positive | negative
+        domestic national | foreign international
+        employer | employee
+        buyer | seller
+        lender | borrower
+        landlord lessor | tenant lessee
+        sender | recipient addressee receiver
+        supported support | unsupported deprecated
+        inclusive | exclusive
+        ascending | descending
+        horizontal horizontally | vertical vertically
+        left | right
+        top upper | bottom lower
+        synchronous synchronously | asynchronous asynchronously
+        credit | debit
+        win | loss
+        entry entrance | exit
+        arrival arrive | departure depart
+        fixed | variable floating
+        written | oral verbal
+        adult | child minor
+        day | night
+        morning | evening
+        summer | winter
+        """
+    ),
+    exclusive=sets(
+        """
+        monday tuesday wednesday thursday friday saturday sunday
+        january february march april may june july august september october november december
+        spring summer autumn winter
+        hourly daily weekly monthly quarterly annually yearly
+        north south east west
+        red green blue yellow black white orange
+        read write
+        morning afternoon evening night
+        """
+    ),
+    synonyms=sets(
+        """
+        keep store retain preserve save
+        next following subsequent
+        further additional more extra another
+        receive get obtain receipt
+        reply respond answer response
+        begin start commence
+        end finish conclude complete close
+        buy purchase
+        help assist
+        show display
+        delete remove erase
+        choose select pick
+        employee staff worker
+        client customer
+        firm company
+        send submit
+        let allow permit
+        permission approval consent
+        need require
+        mistake error
+        change modify alter edit
+        create make
+        stop terminate
+        effect affect influence
+        must shall
+        booking reservation
+        book reserve
+        amount sum
+        fee charge
+        large big
+        under young
+        permit allow authorize authorise
+        ban prohibit forbid disallow
+        cancel annul
+        inform notify tell
+        write store
+        weigh weight
+        picture image
+        trip journey
+        working business
+        """
+    ),
+    breaks=words("but while whereas although though because which who that whose if unless when where and or"),
+)

@@ -1,0 +1,102 @@
+"""Which words of the claim stand in the evidence, and where."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from harness.support.analysis import Sentence, Word, word_keys
+from harness.support.lexicon import lexicon
+from harness.support.morphology import same_root
+
+
+@dataclass(frozen=True)
+class Alignment:
+    """Pairs of word numbers, claim -> evidence; the claim's words that have no partner."""
+
+    pairs: dict[int, int]
+    missing: tuple[int, ...]
+
+    @property
+    def partners(self) -> set[int]:
+        return set(self.pairs.values())
+
+
+def align(claim: Sentence, evidence: Sentence) -> Alignment:
+    """Pair the words of two sentences; a repeated word goes to the segment that holds most."""
+    candidates = {n: _candidates(word, evidence) for n, word in enumerate(claim.words)}
+    weight: Counter[int] = Counter(
+        segment
+        for numbers in candidates.values()
+        for segment in {evidence.words[number].segment for number in numbers}
+    )
+    pairs: dict[int, int] = {}
+    taken: set[int] = set()
+    for n, numbers in candidates.items():
+        free = [number for number in numbers if number not in taken] or numbers
+        if free:
+            pairs[n] = max(free, key=lambda e: (weight[evidence.words[e].segment], -e))
+            taken.add(pairs[n])
+    missing = tuple(n for n in candidates if n not in pairs)
+    return Alignment(pairs, missing)
+
+
+def _candidates(word: Word, evidence: Sentence) -> list[int]:
+    exact: list[int] = []
+    for key in word_keys(word)[:2]:
+        exact.extend(evidence.index.get(key, ()))
+    if exact or word.code:
+        return sorted(set(exact))
+    near = evidence.index.get("^" + word.form.lemma[:4], ())
+    found = {n for n in near if same_root(word.text, evidence.words[n].text)}
+    for other in synonyms(word.form.lemma, evidence.language):
+        found.update(evidence.index.get(other, ()))
+    return sorted(found)
+
+
+@lru_cache(maxsize=None)
+def _groups(language: str) -> dict[str, frozenset[str]]:
+    groups: dict[str, set[str]] = {}
+    for group in lexicon(language).synonyms:
+        for lemma in group:
+            groups.setdefault(lemma, set()).update(group - {lemma})
+    return {lemma: frozenset(others) for lemma, others in groups.items()}
+
+
+def synonyms(lemma: str, language: str) -> frozenset[str]:
+    """Lemmas of the table that say the same."""
+    return _groups(language).get(lemma, frozenset())
+
+
+@lru_cache(maxsize=None)
+def _opposites(language: str) -> dict[str, frozenset[str]]:
+    found: dict[str, set[str]] = {}
+    for left, right in lexicon(language).antonyms:
+        for lemma in left:
+            found.setdefault(lemma, set()).update(right)
+        for lemma in right:
+            found.setdefault(lemma, set()).update(left)
+    for group in lexicon(language).exclusive:
+        for lemma in group:
+            found.setdefault(lemma, set()).update(group - {lemma})
+    return {lemma: frozenset(others) for lemma, others in found.items()}
+
+
+_PREFIXES = {"en": ("un", "in", "im", "non", "dis", "ir", "il"), "ru": ("не", "без", "бес")}
+
+
+@lru_cache(maxsize=100_000)
+def are_opposites(one: str, other: str, language: str) -> bool:
+    """Whether two lemmas deny each other: by the tables or by a negative prefix."""
+    if other in _opposites(language).get(one, frozenset()):
+        return True
+    longer, shorter = (one, other) if len(one) > len(other) else (other, one)
+    prefixes = _PREFIXES.get(language, _PREFIXES["en"])
+    return len(shorter) > 3 and any(longer == prefix + shorter for prefix in prefixes)
+
+
+def weight_of(words: Iterable[Word]) -> float:
+    """The sum of the words' weights."""
+    return sum(word.weight for word in words)

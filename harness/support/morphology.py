@@ -1,0 +1,132 @@
+"""Dictionary forms and parts of speech: pymorphy3 for Cyrillic words, simplemma for Latin ones."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from harness.text import stems
+
+_CACHE = 200_000
+_LEAST_COMMON = 4  # letters two derivations of one root share at the start
+_AGENT_ENDINGS = ("er", "or", "ee", "ist", "ant")
+_EN_NOMINAL = (
+    "tion", "sion", "ment", "al", "ance", "ence", "ing", "ery", "ry", "ure", "pt", "age", "sis"
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A word's dictionary form."""
+
+    lemma: str
+    stem: str
+    pos: str
+    """``NOUN``, ``VERB``, ``ADJ``, ``ADV``, ``COMP``, ``FUNC`` for Russian; empty where not known."""
+    case: str = ""
+    """Russian nouns: ``nomn``, ``gent`` … only where the form is unambiguous."""
+    features: frozenset[str] = frozenset()
+    """``impr`` imperative, ``infn`` infinitive, ``pssv`` passive, ``Name`` proper name, ``short``."""
+
+
+_RU_POS = {
+    "NOUN": "NOUN",
+    "ADJF": "ADJ",
+    "ADJS": "ADJ",
+    "COMP": "COMP",
+    "VERB": "VERB",
+    "INFN": "VERB",
+    "PRTF": "VERB",
+    "PRTS": "VERB",
+    "GRND": "VERB",
+    "NUMR": "NUM",
+    "ADVB": "ADV",
+    "PRED": "ADV",
+    "NPRO": "FUNC",
+    "PREP": "FUNC",
+    "CONJ": "FUNC",
+    "PRCL": "FUNC",
+    "INTJ": "FUNC",
+}
+
+
+@lru_cache(maxsize=None)
+def _pymorphy() -> Any:
+    import pymorphy3
+
+    return pymorphy3.MorphAnalyzer()
+
+
+@lru_cache(maxsize=_CACHE)
+def form(word: str) -> Form:
+    """The form of one folded word."""
+    if any("\u0400" <= letter <= "\u04ff" for letter in word):
+        return _russian(word)
+    return _english(word)
+
+
+def _russian(word: str) -> Form:
+    parses = _pymorphy().parse(word)
+    best = parses[0]
+    tag = best.tag
+    features = {str(value) for value in (tag.mood, tag.voice) if value}
+    if tag.POS in ("INFN",):
+        features.add("infn")
+    if tag.POS in ("PRTS", "ADJS"):
+        features.add("short")
+    if {"Name", "Surn", "Geox", "Orgn"} & set(tag.grammemes):
+        features.add("Name")
+    cases = {parse.tag.case for parse in parses if parse.normal_form == best.normal_form}
+    case = str(cases.pop()) if len(cases) == 1 and None not in cases else ""
+    lemma = best.normal_form.replace("ё", "е")
+    stem = stems(lemma, "ru")
+    return Form(
+        lemma,
+        stem[0] if stem else lemma,
+        _RU_POS.get(tag.POS or "", ""),
+        case,
+        frozenset(features),
+    )
+
+
+def _english(word: str) -> Form:
+    import simplemma
+
+    base = word[:-2] if word.endswith("'s") else word.rstrip("'")
+    lemma = simplemma.lemmatize(base, "en").lower() if base.isalpha() else base
+    stem = stems(lemma, "en")
+    return Form(lemma, stem[0] if stem else lemma, "")
+
+
+@lru_cache(maxsize=_CACHE)
+def same_root(one: str, other: str) -> bool:
+    """Whether two words are one word in another form or derivation (``deliver``, ``delivery``).
+
+    Russian derivations must differ in the part of speech or both be verbs (aspect pairs);
+    English ones must not differ in an agent ending (``employ``, ``employer``).
+    """
+    a, b = form(one), form(other)
+    if a.lemma == b.lemma:
+        return True
+    if not (a.lemma.isalpha() and b.lemma.isalpha()):
+        return False
+    if a.pos and b.pos:
+        return (a.pos != b.pos or a.pos == "VERB") and _common_start(a.stem, b.stem) >= 0.75
+    if a.pos or b.pos or _agent(a.lemma) != _agent(b.lemma):
+        return False
+    return a.stem == b.stem or (
+        a.lemma.endswith(_EN_NOMINAL) != b.lemma.endswith(_EN_NOMINAL)
+        and _common_start(a.stem, b.stem) >= 0.8
+    )
+
+
+def _agent(lemma: str) -> bool:
+    return lemma.endswith(_AGENT_ENDINGS)
+
+
+def _common_start(one: str, other: str) -> float:
+    """Length of the common start as a share of the shorter stem; 0 below four letters."""
+    common = len(os.path.commonprefix((one, other)))
+    return common / min(len(one), len(other)) if common >= _LEAST_COMMON else 0.0

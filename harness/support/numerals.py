@@ -1,0 +1,182 @@
+"""Numbers written in digits or words, English and Russian."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+
+from harness.support.morphology import form
+from harness.support.surface import Token
+
+
+def _table(text: str) -> dict[str, Decimal]:
+    pairs = (entry.split("=") for entry in text.split())
+    return {word: Decimal(number) for word, number in pairs}
+
+
+CARDINALS = _table(
+    """
+    zero=0 one=1 two=2 three=3 four=4 five=5 six=6 seven=7 eight=8 nine=9 ten=10 eleven=11
+    twelve=12 thirteen=13 fourteen=14 fifteen=15 sixteen=16 seventeen=17 eighteen=18 nineteen=19
+    twenty=20 thirty=30 forty=40 fifty=50 sixty=60 seventy=70 eighty=80 ninety=90 dozen=12 half=0.5
+    ноль=0 нуль=0 один=1 два=2 двое=2 три=3 трое=3 четыре=4 четверо=4 пять=5 пятеро=5 шесть=6
+    шестеро=6 семь=7 восемь=8 девять=9 десять=10 одиннадцать=11 двенадцать=12 тринадцать=13
+    четырнадцать=14 пятнадцать=15 шестнадцать=16 семнадцать=17 восемнадцать=18 девятнадцать=19
+    двадцать=20 тридцать=30 сорок=40 пятьдесят=50 шестьдесят=60 семьдесят=70 восемьдесят=80
+    девяносто=90 сто=100 двести=200 триста=300 четыреста=400 пятьсот=500 шестьсот=600 семьсот=700
+    восемьсот=800 девятьсот=900 полтора=1.5 десяток=10 дюжина=12 сотня=100
+    """
+)
+SCALES = _table(
+    """
+    hundred=100 thousand=1000 million=1000000 billion=1000000000 trillion=1000000000000
+    тысяча=1000 миллион=1000000 миллиард=1000000000 триллион=1000000000000
+    тыс=1000 млн=1000000 млрд=1000000000 k=1000 mln=1000000 bn=1000000000
+    """
+)
+ORDINALS = _table(
+    """
+    first=1 second=2 third=3 fourth=4 fifth=5 sixth=6 seventh=7 eighth=8 ninth=9 tenth=10
+    eleventh=11 twelfth=12 thirteenth=13 fifteenth=15 twentieth=20 thirtieth=30
+    первый=1 второй=2 третий=3 четвертый=4 пятый=5 шестой=6 седьмой=7 восьмой=8 девятый=9
+    десятый=10 одиннадцатый=11 двенадцатый=12 пятнадцатый=15 двадцатый=20 тридцатый=30
+    """
+)
+MULTIPLES = _table("once=1 twice=2 thrice=3 однажды=1 единожды=1 дважды=2 трижды=3")
+_ORDINAL_ENDING = frozenset("st nd rd th й го му м я ю е ая ый ий ой ое ого ому ых ом".split())
+_CARDINAL_ENDING = frozenset("х ти ми и".split())
+_GROUPED = re.compile(r"\d{1,3}(?:([ ,.'])\d{3})(?:\1\d{3})*(?:[.,]\d+)?")
+_SINGLE_GROUP = re.compile(r"(\d{1,3})([.,])(\d{3})")
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number read from tokens ``first`` to ``after`` (exclusive)."""
+
+    amount: Decimal
+    other: Decimal | None
+    """The second reading of ``1,000`` or ``1.000``, which languages read differently."""
+    after: int
+    ordinal: bool = False
+    in_words: bool = False
+
+
+def read_number(tokens: Sequence[Token], first: int, language: str) -> Number | None:
+    """The number that starts at token ``first``, scale words (``тыс.``, ``million``) included."""
+    if tokens[first].kind == "number":
+        return _digits(tokens, first, language)
+    if tokens[first].kind == "word":
+        return _in_words(tokens, first)
+    return None
+
+
+def _digits(tokens: Sequence[Token], first: int, language: str) -> Number | None:
+    amounts = _readings(tokens[first].text, language)
+    if amounts is None:
+        return None
+    amount, other = amounts
+    after = first + 1
+    ending = _ending(tokens, after)
+    if ending and ending in _ORDINAL_ENDING:
+        return Number(amount, None, after + (1 if tokens[after].kind == "word" else 2), True)
+    if ending and ending in _CARDINAL_ENDING and tokens[after].kind == "symbol":
+        after += 2
+    while after < len(tokens) and (scale := _scale(tokens[after])):
+        amount, other = amount * scale, None
+        after += 1 + (after + 1 < len(tokens) and tokens[after + 1].text == ".")
+    return Number(amount, other, after)
+
+
+def _ending(tokens: Sequence[Token], at: int) -> str:
+    """The ending glued to digits: ``st`` of ``1st``, ``й`` of ``1-й``."""
+    if at < len(tokens) and tokens[at].kind == "word" and not tokens[at].space_before:
+        return tokens[at].text
+    glued = tokens[at : at + 2]
+    if (
+        len(glued) == 2
+        and glued[0].text == "-"
+        and glued[1].kind == "word"
+        and not glued[0].space_before
+        and not glued[1].space_before
+    ):
+        return glued[1].text
+    return ""
+
+
+def _readings(text: str, language: str) -> tuple[Decimal, Decimal | None] | None:
+    single = _SINGLE_GROUP.fullmatch(text)
+    try:
+        if single and not single[1].startswith("0"):
+            grouped = Decimal(single[1] + single[3])
+            decimal = Decimal(single[1] + "." + single[3])
+            is_grouped = (single[2] == ",") == (language != "ru")
+            return (grouped, decimal) if is_grouped else (decimal, grouped)
+        if _GROUPED.fullmatch(text):
+            return Decimal(_ungrouped(text)), None
+        return Decimal(text.replace(",", ".")), None
+    except InvalidOperation:
+        return None
+
+
+def _ungrouped(text: str) -> str:
+    """``1.000,5`` and ``1,000.5`` -> ``1000.5``; the last separator is decimal if it differs."""
+    separators = re.findall(r"[ ,.']", text)
+    if len(set(separators)) > 1:
+        whole, _, fraction = text.rpartition(separators[-1])
+        return re.sub(r"[ ,.']", "", whole) + "." + fraction
+    return re.sub(r"[ ,.']", "", text)
+
+
+def _scale(token: Token) -> Decimal | None:
+    if token.kind != "word" or (token.text == "k" and token.space_before):
+        return None
+    return SCALES.get(token.text) or SCALES.get(form(token.text).lemma)
+
+
+def _in_words(tokens: Sequence[Token], first: int) -> Number | None:
+    total = current = Decimal(0)
+    at, seen = first, False
+    while at < len(tokens):
+        token = tokens[at]
+        if token.text in ("-", "and") and seen and _continues(tokens, at, current):
+            at += 1
+            continue
+        amount, scale = _word_amount(token), _scale(token) if token.kind == "word" else None
+        if amount is not None and (not seen or _fits(current, amount)):
+            current += amount
+        elif scale is not None and (seen or scale >= 100):
+            current = (current or Decimal(1)) * scale
+            if scale > 100:
+                total, current = total + current, Decimal(0)
+        else:
+            break
+        seen = True
+        at += 1
+    return Number(total + current, None, at, in_words=True) if seen else None
+
+
+def _word_amount(token: Token) -> Decimal | None:
+    if token.kind != "word":
+        return None
+    found = CARDINALS.get(token.text)
+    return CARDINALS.get(form(token.text).lemma) if found is None else found
+
+
+def _fits(current: Decimal, amount: Decimal) -> bool:
+    """``twenty`` + ``five`` and ``hundred`` + ``five`` are one number, ``five`` + ``five`` two."""
+    if current == 0:
+        return True
+    return amount >= 1 and current % (10 if amount < 10 else 100 if amount < 100 else 1000) == 0
+
+
+def _continues(tokens: Sequence[Token], at: int, current: Decimal) -> bool:
+    if at + 1 >= len(tokens):
+        return False
+    amount = _word_amount(tokens[at + 1])
+    if amount is None:
+        return False
+    if tokens[at].text == "-":
+        return not tokens[at].space_before and 20 <= current % 100 and 1 <= amount < 10
+    return current >= 100 and current % 100 == 0 and amount < 100

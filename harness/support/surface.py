@@ -1,0 +1,106 @@
+"""Tokens with their place in the original text: words, numbers, codes, symbols."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from typing import Literal
+
+from harness.text import fold, normalise
+
+TokenKind = Literal["word", "number", "code", "symbol"]
+
+_CODE_TICKS = re.compile(r"`+([^`\s]+)`+")
+_TOKEN = re.compile(
+    r"""
+    (?P<link>https?://[^\s<>()"'`]+[\w/]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)
+  | (?P<flag>(?<![\w-])--?[A-Za-z][\w-]*\w|(?<![\w-])-[A-Za-z](?!\w))
+  | (?P<dotted>(?<![\w.])\.[A-Za-z]\w*(?:\.\w+)*)
+  | (?P<version>(?<![\w.])[vV]\d+(?:\.\d+)*(?![\w])|(?<![\w.,])\d+(?:\.\d+){2,}(?:-[\w.]*\w)?(?![\w]))
+  | (?P<ident>(?<!\w)[A-Za-z]\w*(?:_\w+)+|(?<!\w)[a-z]+(?:[A-Z][a-z0-9]*)+(?!\w)
+      |(?<![\w-])(?:[^\W\d_]{1,12}-?\d+[\w-]*\w|[^\W\d_]{1,12}\d)(?!\w)
+      |(?<!\w)\w+(?:/[\w-]+)*\.[A-Za-z]{1,8}(?:\.[A-Za-z]{1,8})*(?!\w)(?<![a-z]\.[a-z]))
+  | (?P<serial>(?<![\w.,-])\d+-0\d+(?![\w-]))
+  | (?P<number>\d{1,3}(?:[ ]\d{3})+(?:[.,]\d+)?(?!\w)|\d+(?:[.,:/]\d+)*)
+  | (?P<word>(?:[^\W\d_]|[\u0300-\u036f])+(?:'[^\W\d_]+)?(?:\.[^\W\d_](?!\w))*)
+  | (?P<symbol><=|>=|n°|[^\s\w]|_)
+    """,
+    re.VERBOSE,
+)
+_KINDS: dict[str, TokenKind] = {
+    "link": "code",
+    "flag": "code",
+    "dotted": "code",
+    "version": "code",
+    "ident": "code",
+    "serial": "code",
+    "number": "number",
+    "word": "word",
+    "symbol": "symbol",
+}
+_MARKUP = frozenset("*_`#~|")
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One token; ``start`` and ``end`` are characters of the text that was handed in."""
+
+    kind: TokenKind
+    text: str
+    """Folded: case, quotes, dashes and ``ё`` made equal."""
+    raw: str
+    start: int
+    end: int
+    space_before: bool
+
+
+def tokens(text: str) -> list[Token]:
+    """The tokens of ``text``, inline markup (``*``, ``_``, `` ` ``, ``#``) left out."""
+    plain, places = _plain(text)
+    ticked = {match.start(1): match.end(1) for match in _CODE_TICKS.finditer(plain)}
+    found: list[Token] = []
+    position = 0
+    for match in _TOKEN.finditer(plain):
+        start, end = match.span()
+        if start < position:
+            continue
+        kind = _KINDS[str(match.lastgroup)]
+        if start in ticked and kind in ("word", "symbol"):
+            kind, end = "code", ticked[start]
+        raw = plain[start:end]
+        if kind == "symbol" and raw in _MARKUP and raw != "|":
+            continue
+        spaced = start == 0 or plain[start - 1].isspace()
+        found.append(Token(kind, _folded(raw), raw, places[start], places[end - 1] + 1, spaced))
+        position = end
+    return found
+
+
+def _folded(raw: str) -> str:
+    return raw.lower() if raw.isascii() else fold(raw)
+
+
+class _Identity:
+    """Places of a text that normalisation does not change."""
+
+    def __getitem__(self, index: int) -> int:
+        return index
+
+
+def _plain(text: str) -> tuple[str, _Identity | list[int]]:
+    """The normalised text and, for each of its characters, the place in ``text``."""
+    if normalise(text) == text:
+        return text, _Identity()
+    plain: list[str] = []
+    places: list[int] = []
+    start = 0
+    while start < len(text):
+        end = start + 1
+        while end < len(text) and unicodedata.combining(text[end]):
+            end += 1
+        piece = normalise(text[start:end]) if text[start:end] != "\r" else " "
+        plain.append(piece)
+        places.extend([start] * len(piece))
+        start = end
+    return "".join(plain), places

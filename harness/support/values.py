@@ -1,0 +1,315 @@
+"""Values in a text: numbers, amounts with units, money, ranges, ordinals, dates, codes.
+
+Every value carries its place in the text and a normalised form, so that ``thirty days`` and
+``30 дней``, ``1 284 000`` and ``1,284,000``, ``0.5 GB`` and ``500 MB`` can be compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Literal
+
+from harness.support.dates import Date, read_date
+from harness.support.lexicon import Lexicon, Limit, lexicon
+from harness.support.morphology import form
+from harness.support.numerals import MULTIPLES, ORDINALS, Number, read_number
+from harness.support.surface import Token, tokens
+from harness.support.units import (
+    AFTER_DIGITS_ONLY,
+    CALENDAR_WORDS,
+    CURRENCY_SIGNS,
+    UNITS,
+    WORK_WORDS,
+    Unit,
+)
+from harness.text import detect_language
+
+ValueKind = Literal["count", "amount", "ordinal", "date", "code"]
+
+_TIMES = UNITS["time"]
+_SKIPPED_BEFORE_NUMBER = frozenset("a an the of только примерно about".split())
+_NOUNS = 3  # words after a bare number that may name what is counted
+_LONGEST_LIMIT = 4  # words in the longest limit phrase
+_DATE_ONLY_LIMITS = frozenset((("by",), ("until",), ("till",), ("с",), ("со",), ("по",), ("since",)))
+_RANGE_JOINS = frozenset(("-", "to", "до", "по", "and", "и"))
+_RANGE_OPENERS = {"and": "between", "и": "между", "по": "с"}
+_PRONOUN_ONE = frozenset("no any every some each this that another the which such".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """One value; ``start`` and ``end`` are characters of the text, ``first`` and ``after`` tokens."""
+
+    kind: ValueKind
+    text: str
+    """As written (folded)."""
+    start: int
+    end: int
+    first: int
+    after: int
+    low: Decimal = Decimal(0)
+    high: Decimal = Decimal(0)
+    """Equal to ``low`` unless the value is a range."""
+    other: Decimal | None = None
+    """The second reading of ``1,000``."""
+    unit: Unit | None = None
+    workdays: bool | None = None
+    """``working days`` True, ``calendar days`` False, plain days None."""
+    date: Date | None = None
+    limit: Limit = "eq"
+    nouns: tuple[str, ...] = ()
+    """Folded words after a bare number: what is counted."""
+    weak: bool = False
+    """``one`` in words, which often is no number; an ordinal; a bare unit (``a month``)."""
+
+    @property
+    def dimension(self) -> str:
+        return self.unit.dimension if self.unit else ""
+
+
+def values(text: str, language: str | None = None) -> list[Value]:
+    """The values of ``text`` in order."""
+    language = language or detect_language(text)
+    return read_values(tokens(text), language)
+
+
+def read_values(found: Sequence[Token], language: str) -> list[Value]:
+    """The values of a token list in order; they do not overlap."""
+    result: list[Value] = []
+    at = 0
+    while at < len(found):
+        value = _value(found, at, language)
+        if value is None:
+            at += 1
+            continue
+        result.append(value)
+        at = value.after
+    return result
+
+
+def _value(found: Sequence[Token], at: int, language: str) -> Value | None:
+    token = found[at]
+    if token.kind == "symbol":
+        return _money_first(found, at, language) if token.text in CURRENCY_SIGNS else None
+    date = read_date(found, at, language)
+    if date is not None:
+        return _make(found, at, date.after, language, kind="date", date=date)
+    if token.kind == "code":
+        return _make(found, at, at + 1, language, kind="code")
+    return (
+        _quantity(found, at, language)
+        or _ordinal(found, at, language)
+        or _bare_unit(found, at, language)
+    )
+
+
+def _make(
+    found: Sequence[Token], first: int, after: int, language: str, **fields: object
+) -> Value:
+    kind = fields["kind"]
+    ranged = fields.get("high") != fields.get("low") or _is_date_range(fields.get("date"))
+    if kind != "code" and "limit" not in fields and not ranged:
+        fields["limit"] = limit_of(found, first, after, language, dated=kind == "date")
+    text = " ".join(token.text for token in found[first:after])
+    start, end = found[first].start, found[after - 1].end
+    return Value(text=text, start=start, end=end, first=first, after=after, **fields)  # type: ignore[arg-type]
+
+
+def _is_date_range(date: object) -> bool:
+    return isinstance(date, Date) and date.last_day is not None
+
+
+def _money_first(found: Sequence[Token], at: int, language: str) -> Value | None:
+    number = read_number(found, at + 1, language) if at + 1 < len(found) else None
+    if number is None:
+        return None
+    high, after = _range_end(found, at + 1, number, language)
+    unit = UNITS[found[at].text]
+    return _make(
+        found, at, after, language, kind="amount", low=number.amount,
+        high=high or number.amount, other=number.other, unit=unit,
+    )  # fmt: skip
+
+
+def _quantity(found: Sequence[Token], at: int, language: str) -> Value | None:
+    number = read_number(found, at, language)
+    if number is None:
+        multiple = MULTIPLES.get(found[at].text)
+        if multiple is None or found[at].text == "once":
+            return None
+        return _make(
+            found, at, at + 1, language, kind="amount", low=multiple, high=multiple, unit=_TIMES
+        )
+    if _is_pronoun(found, at, number):
+        return None
+    if number.ordinal:
+        return _make(
+            found, at, number.after, language, kind="ordinal", low=number.amount,
+            high=number.amount, weak=True, limit="eq",
+        )  # fmt: skip
+    return _measured(found, at, number, language)
+
+
+def _measured(found: Sequence[Token], at: int, number: Number, language: str) -> Value:
+    high, after = _range_end(found, at, number, language)
+    if high is None:
+        _, unit_end, _ = _unit(found, number.after)
+        inner = Number(number.amount, None, unit_end)
+        if unit_end > number.after:  # "5 days to 7 days"
+            high, after = _range_end(found, at, inner, language)
+            after = after if high is not None else number.after
+    unit, end, workdays = _unit(found, after)
+    weak = number.in_words and number.amount == 1
+    nouns = () if unit else _nouns(found, after)
+    return _make(
+        found, at, end, language, kind="amount" if unit else "count", low=number.amount,
+        high=number.amount if high is None else high, other=number.other, unit=unit,
+        workdays=workdays, nouns=nouns, weak=weak,
+    )  # fmt: skip
+
+
+def _is_pronoun(found: Sequence[Token], at: int, number: Number) -> bool:
+    """``one of``, ``no one``, ``один из`` count nothing."""
+    if not number.in_words or number.amount != 1:
+        return False
+    after = found[number.after].text if number.after < len(found) else "."
+    before = found[at - 1].text if at else ""
+    return after in ("of", "из", ".", ",", "-", "who", "is") or before in _PRONOUN_ONE
+
+
+def _range_end(
+    found: Sequence[Token], first: int, number: Number, language: str
+) -> tuple[Decimal | None, int]:
+    """The upper end of a range and the token after it; (None, after) where there is no range."""
+    at = number.after
+    if at + 1 >= len(found) or found[at].text not in _RANGE_JOINS:
+        return None, at
+    opener = _RANGE_OPENERS.get(found[at].text)
+    if opener and not any(token.text == opener for token in found[max(0, first - 2) : first]):
+        return None, at
+    start = at + 1 + (found[at + 1].text in CURRENCY_SIGNS)
+    other = read_number(found, start, language) if start < len(found) else None
+    if other is None or other.ordinal or other.amount <= number.amount:
+        return None, at
+    return other.amount, other.after
+
+
+def _unit(found: Sequence[Token], at: int) -> tuple[Unit | None, int, bool | None]:
+    """(unit, token after it, working or calendar) of the unit at token ``at``."""
+    workdays: bool | None = None
+    at_unit = at
+    if at < len(found) and found[at].text == "-":
+        at_unit += 1  # "30-day", "30-дневный"
+    while at_unit < len(found) and found[at_unit].kind == "word":
+        lemma = form(found[at_unit].text).lemma
+        if lemma not in WORK_WORDS and lemma not in CALENDAR_WORDS:
+            break
+        workdays = lemma in WORK_WORDS
+        at_unit += 1
+    unit = _unit_word(found, at_unit, close=at_unit <= at + 1)
+    if unit is None or (workdays is not None and unit.name != "day"):
+        return None, at, None
+    end = at_unit + (2 if unit.name in ("celsius", "fahrenheit") and found[at_unit].text == "°" else 1)
+    if end < len(found) and found[end].text == "." and len(found[end - 1].text) <= 4 and _abbreviated(found[end - 1]):
+        end += end + 1 < len(found) and not found[end + 1].raw[:1].isupper()
+    return unit, end, workdays
+
+
+def _abbreviated(token: Token) -> bool:
+    return token.text in ("руб", "мин", "сек", "мес", "нед", "коп", "р", "ч", "проц")
+
+
+def _unit_word(found: Sequence[Token], at: int, *, close: bool) -> Unit | None:
+    if at >= len(found):
+        return None
+    token = found[at]
+    if token.text == "°" and at + 1 < len(found) and found[at + 1].text in ("c", "f", "с", "ф"):
+        return UNITS["°c" if found[at + 1].text in ("c", "с") else "°f"]
+    if token.kind == "code":
+        return None
+    if token.text in UNITS:
+        return UNITS[token.text] if close or token.text not in AFTER_DIGITS_ONLY else None
+    return UNITS.get(form(token.text).lemma) if token.kind == "word" else None
+
+
+def _nouns(found: Sequence[Token], at: int) -> tuple[str, ...]:
+    nouns: list[str] = []
+    for token in found[at : at + _NOUNS]:
+        if token.kind != "word" or form(token.text).pos == "FUNC":
+            break
+        if token.text in lexicon("en").function_words:
+            break
+        nouns.append(token.text)
+    return tuple(nouns)
+
+
+def _ordinal(found: Sequence[Token], at: int, language: str) -> Value | None:
+    amount = ORDINALS.get(found[at].text) or ORDINALS.get(form(found[at].text).lemma)
+    if amount is None or (at + 1 < len(found) and found[at + 1].text == ","):
+        return None
+    return _make(
+        found, at, at + 1, language, kind="ordinal", low=amount, high=amount, weak=True, limit="eq"
+    )
+
+
+_ONE_BEFORE = frozenset("a an within per в течение через на спустя каждый".split())
+_BARE_BEFORE = {"a": "en", "an": "en", "течение": "ru", "через": "ru", "за": "ru", "на": "ru",
+                "спустя": "ru", "более": "ru", "менее": "ru"}  # fmt: skip
+_SPECIAL = frozenset(("halfyear", "halfhour"))
+
+
+def _bare_unit(found: Sequence[Token], at: int, language: str) -> Value | None:
+    """``within a month``, ``в течение недели``, ``полгода``: one unit with no number."""
+    if found[at].kind != "word":
+        return None
+    unit = UNITS.get(form(found[at].text).lemma)
+    if unit is None or unit.dimension != "time" or found[at].text in AFTER_DIGITS_ONLY:
+        return None
+    before = found[at - 1].text if at else ""
+    if unit.name not in _SPECIAL and _BARE_BEFORE.get(before) != language:
+        return None
+    if before in ("a", "an") and not _spans(found, at - 2):
+        return None
+    one = Decimal(1)
+    return _make(
+        found, at, at + 1, language, kind="amount", low=one, high=one, unit=unit, weak=True
+    )
+
+
+def _spans(found: Sequence[Token], at: int) -> bool:
+    """Whether the word before ``a month`` makes it a duration (not ``twice a month``)."""
+    return at >= 0 and found[at].text in frozenset(
+        "within in for after than under over least most by about during lasts takes take".split()
+    )
+
+
+def limit_of(
+    found: Sequence[Token], first: int, after: int, language: str, *, dated: bool
+) -> Limit:
+    """How the words around tokens ``first`` to ``after`` bound the value there."""
+    tables = lexicon(language)
+    before = limit_phrase_before(found, first, tables, dated=dated)
+    if before is not None:
+        return before[0]
+    for length in range(3, 0, -1):
+        phrase = tuple(token.text for token in found[after : after + length])
+        if phrase in tables.limits_after:
+            return tables.limits_after[phrase]
+    return "eq"
+
+
+def limit_phrase_before(
+    found: Sequence[Token], first: int, tables: Lexicon, *, dated: bool
+) -> tuple[Limit, int, int] | None:
+    """(limit, first token, token after) of the limit phrase that ends at token ``first``."""
+    end = first
+    if end and found[end - 1].text in _SKIPPED_BEFORE_NUMBER:
+        end -= 1
+    for stop in {first: None, end: None}:
+        for length in range(min(_LONGEST_LIMIT, stop), 0, -1):
+            phrase = tuple(token.text for token in found[stop - length : stop])
+            if phrase in tables.limits_before and (dated or phrase not in _DATE_ONLY_LIMITS):
+                return tables.limits_before[phrase], stop - length, stop
+    return None

@@ -1,0 +1,1 @@
+"""Chunks to a sealed, content-addressed index, and reading from it."""

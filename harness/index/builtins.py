@@ -1,0 +1,8 @@
+"""The index providers that come with the package."""
+
+from __future__ import annotations
+
+from harness.index.base import IndexProvider
+from harness.index.qdrant_edge import QdrantEdge
+
+PROVIDERS: tuple[type[IndexProvider], ...] = (QdrantEdge,)

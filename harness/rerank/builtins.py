@@ -1,0 +1,9 @@
+"""The reranking providers that come with the package."""
+
+from __future__ import annotations
+
+from harness.rerank.base import Reranker
+from harness.rerank.none import NoRerank
+from harness.rerank.sentences import SentenceInteraction
+
+PROVIDERS: tuple[type[Reranker], ...] = (SentenceInteraction, NoRerank)

@@ -15,6 +15,7 @@ from harness.config.providers import read_provider
 from harness.config.source import Source, read_yaml
 from harness.config.version import check_schema, refuse
 from harness.errors import Fault
+from harness.model.budget import Limits, Price
 from harness.model.wire import Side
 from harness.registry import Provider, Registry
 from harness.store import digest_json
@@ -29,6 +30,8 @@ PATHS: tuple[str, ...] = ("corpus.baseline", "corpus.candidate", "cases", "gate"
 """Settings that name a file or folder."""
 
 T = TypeVar("T")
+
+_PLACEHOLDERS = {"{path}", "{source_id}", "{side}"}
 
 _HOST = re.compile(r"(?!-)[a-z0-9._-]{1,253}|(?=.*:.*:)\[?[0-9a-f:.]{2,45}\]?", re.ASCII)
 
@@ -49,6 +52,13 @@ def _path(text: str) -> str:
 def _url(text: str) -> str:
     if text and not re.fullmatch(r"https?://[^\s/@]+(?:/\S*)?", text):
         raise ValueError("an address that begins with https:// or http://, without a user name")
+    return text
+
+
+def _template(text: str) -> str:
+    names = set(re.findall(r"\{[^}]*\}", text))
+    if text and not (names <= _PLACEHOLDERS and names & {"{path}", "{source_id}"}):
+        raise ValueError("an address that holds {path} or {source_id}, and {side} where it matters")
     return text
 
 
@@ -150,8 +160,8 @@ class ReportSettings(_Section):
     """How much corpus text the report may hold: `none`, `snippets` or `full`."""
     language: Literal["en", "ru"] = "en"
     """Language of the report: `en` or `ru`."""
-    source_url: Annotated[str, AfterValidator(_url)] = ""
-    """Address that a document's path is put behind to make a link; empty for no links."""
+    source_url: Annotated[str, AfterValidator(_url), AfterValidator(_template)] = ""
+    """Address of a document, with `{path}` or `{source_id}`, and `{side}`; empty for no links."""
 
 
 class PrivacySettings(_Section):
@@ -159,6 +169,17 @@ class PrivacySettings(_Section):
 
     allow_hosts: tuple[Annotated[str, AfterValidator(_host)], ...] = ()
     """Hosts, other than this machine, that text may be sent to. Empty: none."""
+    proxy: Annotated[str, AfterValidator(_url)] = ""
+    """HTTP proxy for those hosts; its own host must be allowed as well. Empty: none."""
+
+
+class BudgetSettings(Limits):
+    """What one command may spend on calls to models."""
+
+    model_config = ConfigDict(use_attribute_docstrings=True)
+
+    currency: Annotated[str, Field(max_length=20)] = ""
+    """Currency of `prices` and `max_cost`, for display."""
 
 
 class ReleaseFile(_Section):
@@ -177,6 +198,9 @@ class ReleaseFile(_Section):
     """Times each case is run on each version; more than one measures the generator's noise."""
     report: ReportSettings = ReportSettings()
     privacy: PrivacySettings = PrivacySettings()
+    budget: BudgetSettings = BudgetSettings()
+    prices: dict[str, Price] = {}
+    """Model name to its price."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +218,11 @@ class Pipeline:
     def describe(self) -> dict[str, Any]:
         """Every provider's description and the context's settings, by stage."""
         stages = {name: getattr(self, name).describe() for name in STAGES}
+        return {**stages, "context": self.context.model_dump(mode="json")}
+
+    def fingerprints(self) -> dict[str, Any]:
+        """What decides the outcome of each stage."""
+        stages = {name: getattr(self, name).fingerprint() for name in STAGES}
         return {**stages, "context": self.context.model_dump(mode="json")}
 
 
@@ -214,6 +243,8 @@ class Release:
     trials: int
     report: ReportSettings
     privacy: PrivacySettings
+    budget: BudgetSettings
+    prices: Mapping[str, Price]
 
     def corpus_path(self, side: Side) -> Path:
         """The folder of one corpus version."""
@@ -221,22 +252,28 @@ class Release:
 
     def pins(self) -> dict[str, Any]:
         """All that is held constant, as JSON values: no paths, no clock, nothing of the machine."""
-        return {**self._shape(), "metrics": {"k": list(self.metrics.k)}, "trials": self.trials}
+        return {
+            **self._reading(),
+            "pipeline": self.pipeline.describe(),
+            "metrics": {"k": list(self.metrics.k)},
+            "trials": self.trials,
+            "config_hash": self.config_hash,
+        }
 
     @property
     def config_hash(self) -> str:
         """``sha256:…`` over what shapes a record.
 
-        Metrics and trials are pinned beside it: a record stays good when they change.
+        Metrics, trials and what a provider keeps out of its fingerprint (a timeout) are pinned
+        beside it: a record stays good when they change.
         """
-        return digest_json(self._shape())
+        return digest_json({**self._reading(), "pipeline": self.pipeline.fingerprints()})
 
-    def _shape(self) -> dict[str, Any]:
+    def _reading(self) -> dict[str, Any]:
         return {
             "schema": RELEASE_SCHEMA,
             "normaliser": NORMALISER_VERSION,
             "corpus": self.corpus.model_dump(mode="json", exclude={"baseline", "candidate"}),
-            "pipeline": self.pipeline.describe(),
         }
 
 
@@ -329,6 +366,8 @@ def _release(path: Path, file: ReleaseFile, stages: Mapping[str, Provider]) -> R
         trials=file.trials,
         report=file.report,
         privacy=file.privacy,
+        budget=file.budget,
+        prices=file.prices,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -39,11 +40,16 @@ pipeline:
 metrics: {k: [1, 3, 5, 8]}
 trials: 1
 report: {text: none, language: en, source_url: ""}
-privacy: {allow_hosts: []}
+privacy: {allow_hosts: [], proxy: ""}
+budget: {max_cost: null, max_calls: null, currency: ""}
+prices: {}
 """
 
 
-_TOP = "Expected one of cases, corpus, gate, metrics, pipeline, privacy, report, schema, trials."
+_TOP = (
+    "Expected one of budget, cases, corpus, gate, metrics, pipeline, prices, privacy, report, "
+    "schema, trials."
+)
 
 _ALL_FAULTS = f"""\
 2: corpus.acl_field: found 3. Expected a string.
@@ -160,7 +166,14 @@ def test_version_is_looked_at_before_anything_else(
         ("trials: true", "trials"),
         ("report: {text: everything}", "report.text"),
         ("report: {source_url: 'javascript:alert(1)'}", "report.source_url"),
-        ("report: {source_url: 'https://user:word@example.com/'}", "report.source_url"),
+        ("report: {source_url: 'https://user:word@example.com/{path}'}", "report.source_url"),
+        ("report: {source_url: 'https://example.com/'}", "report.source_url"),
+        ("report: {source_url: 'https://example.com/{file}'}", "report.source_url"),
+        ("privacy: {proxy: 'localhost:8080'}", "privacy.proxy"),
+        ("budget: {max_cost: -1}", "budget.max_cost"),
+        ("budget: {max_cost: many}", "budget.max_cost"),
+        ("budget: {max_call: 1}", "budget.max_call"),
+        ("prices: {gpt-x: {completion_per_1k: 1}}", "prices.gpt-x"),
         ("privacy: {allow_hosts: ['https://example.com']}", "privacy.allow_hosts[0]"),
         ("privacy: {allow_hosts: ['*.example.com']}", "privacy.allow_hosts[0]"),
         ("privacy: {allow_hosts: example.com}", "privacy.allow_hosts"),
@@ -262,6 +275,8 @@ def test_pins_hold_no_path_and_survive_json(write: Write, registry: Registry) ->
         ("metrics: {k: [1]}", False),
         ("report: {language: ru}", False),
         ("privacy: {allow_hosts: [example.com]}", False),
+        ("budget: {max_calls: 5}", False),
+        ("prices: {gpt-x: {prompt_per_1k: 0.01}}", False),
         ("pipeline: {chunks: {structure: {overlap_tokens: 32}}}", False),
     ],
 )
@@ -271,6 +286,13 @@ def test_config_hash_changes_with_what_shapes_a_record_and_nothing_else(
     plain: Release = load_release(write("schema: 1"), registry)
     other = load_release(write(f"schema: 1\n{text}", "configs/other.yaml"), registry)
     assert (plain.config_hash != other.config_hash) is changes
+
+
+def test_prices_are_exact_decimals(write: Write, registry: Registry) -> None:
+    text = "schema: 1\nbudget: {max_cost: 0.3}\nprices: {m: {prompt_per_1k: 0.1}}"
+    release = load_release(write(text), registry)
+    assert release.budget.max_cost == Decimal("0.3")
+    assert release.prices["m"].prompt_per_1k == Decimal("0.1")
 
 
 def test_trials_and_metrics_are_pinned_beside_the_hash(write: Write, registry: Registry) -> None:

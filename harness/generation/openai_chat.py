@@ -26,6 +26,7 @@ from harness.llm import (
 )
 from harness.model.search import Answer, Claim, Embed, Hit, Query
 from harness.registry import register
+from harness.store import canonical_json
 from harness.text import fold
 
 NO_ANSWER = "NO_ANSWER"
@@ -94,10 +95,11 @@ class OpenAiChat(LlmProvider, Generator):
 
     @field_validator("parameters")
     @classmethod
-    def _leave_own_parameters(cls, value: dict[str, Any]) -> dict[str, Any]:
+    def _check_parameters(cls, value: dict[str, Any]) -> dict[str, Any]:
         taken = sorted(_OWN_PARAMETERS & value.keys())
         if taken:
             raise ValueError(f"{', '.join(taken)} cannot be given here; use the setting of its own")
+        canonical_json(value)  # a ValueError for what JSON cannot say
         return value
 
     def bound(self, runtime: LlmRuntime) -> Self:

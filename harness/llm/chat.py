@@ -65,7 +65,7 @@ class ChatResult(Generic[T]):
     message: str = ""
     """For people, when the outcome is not ``ok``."""
     model: str = ""
-    """The model that answered, by its own account."""
+    """The model that answered, by its own account; the one that was asked where it gives none."""
     prompt_hash: str = ""
     """``sha256:…`` of the request and the endpoint; the same in every trial."""
     tokens: Tokens = field(default_factory=Tokens)
@@ -107,7 +107,12 @@ class ChatClient:
         try:
             completion, there = self._ask_once(request, key, parse)
         except CallFailedError as failure:
-            return ChatResult(failure.outcome, message=failure.message, prompt_hash=prompt_hash)
+            return ChatResult(
+                failure.outcome,
+                message=failure.message,
+                model=request.model,
+                prompt_hash=prompt_hash,
+            )
         result: ChatResult[T] = ChatResult(
             completion.outcome,
             message=_MESSAGES.get(completion.outcome, ""),

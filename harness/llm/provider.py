@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Self, TypeVar
+from typing import Any, Self, TypeVar
 
 from pydantic import Field, PrivateAttr
 
@@ -18,7 +18,6 @@ from harness.llm.connection import Connection
 from harness.llm.egress import require_allowed
 from harness.llm.retry import RetryPolicy
 from harness.registry import Provider
-from harness.store import digest_json
 
 _OPERATIONAL = ("api_key_env", "timeout_s", "retries", "concurrency")
 
@@ -74,12 +73,12 @@ class LlmProvider(Provider):
         runtime.budget.check_model(self.model, what)
         return copy
 
-    def fingerprint(self) -> str:
-        """``sha256:…`` over what can change an answer: no key name, timeout, retry or concurrency."""
-        described = self.describe()
+    def describe(self) -> dict[str, Any]:
+        """As every provider, without what changes no answer: key name, timeout, retries, concurrency."""
+        described = super().describe()
         settings = described["settings"]
         described["settings"] = {k: v for k, v in settings.items() if k not in _OPERATIONAL}
-        return digest_json(described)
+        return described
 
     @property
     def api(self) -> ApiClient:

@@ -264,6 +264,11 @@ def test_a_setting_cannot_be_smuggled_in_as_a_parameter() -> None:
         )
 
 
+def test_a_parameter_must_be_json() -> None:
+    with pytest.raises(ValueError, match="not JSON compliant"):
+        OpenAiChat(base_url="http://127.0.0.1/v1", model="m", parameters={"top_p": float("nan")})
+
+
 def test_a_document_cannot_forge_the_lines_that_fence_documents(bench: Bench) -> None:
     bench.ask()
     fence = bench.sent().split("=== ")[1].split()[0]

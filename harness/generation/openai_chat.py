@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Self
 
@@ -71,7 +71,7 @@ class OpenAiChat(LlmProvider, Generator):
 
     Chunks are numbered from 1 and fenced by a word that none of them holds. Whatever number the
     model cites is kept: one that does not exist becomes the chunk id ``?#N``, which no index
-    holds. A quote that none of the cited chunks holds word for word is recorded as empty.
+    holds. A quote is recorded with the cited chunks that hold it word for word, and with no other.
     """
 
     temperature: float | None = Field(default=0.0, ge=0, le=2)
@@ -212,7 +212,7 @@ def _answer(result: ChatResult[Draft], context: Sequence[Hit]) -> Answer:
     draft = result.value
     return Answer(
         text=draft.text if draft else "",
-        claims=tuple(_claim(s, context) for s in draft.statements) if draft else (),
+        claims=tuple(c for s in draft.statements for c in _claims(s, context)) if draft else (),
         refused=draft.refused if draft else False,
         model=result.model,
         prompt_hash=result.prompt_hash,
@@ -224,15 +224,19 @@ def _answer(result: ChatResult[Draft], context: Sequence[Hit]) -> Answer:
     )
 
 
-def _claim(statement: _Statement, context: Sequence[Hit]) -> Claim:
+def _claims(statement: _Statement, context: Sequence[Hit]) -> Iterator[Claim]:
+    """The statement with the chunks that hold its quote, and without it with those that do not."""
     numbers = dict.fromkeys(statement.numbers)
-    cited = [context[n - 1].chunk for n in numbers if 1 <= n <= len(context)]
-    verbatim = any(_holds(chunk.text, statement.quote) for chunk in cited)
-    return Claim(
-        text=statement.text,
-        chunk_ids=tuple(_chunk_id(number, context) for number in numbers),
-        quote=statement.quote.strip() if verbatim else "",
-    )
+    quoted = [number for number in numbers if _quoted(statement.quote, number, context)]
+    rest = [number for number in numbers if number not in quoted]
+    if quoted:
+        yield Claim(statement.text, _chunk_ids(quoted, context), statement.quote.strip())
+    if rest or not quoted:
+        yield Claim(statement.text, _chunk_ids(rest, context))
+
+
+def _chunk_ids(numbers: Iterable[int], context: Sequence[Hit]) -> tuple[str, ...]:
+    return tuple(_chunk_id(number, context) for number in numbers)
 
 
 def _chunk_id(number: int, context: Sequence[Hit]) -> str:
@@ -241,7 +245,11 @@ def _chunk_id(number: int, context: Sequence[Hit]) -> str:
     return f"{MISSING}{min(max(number, -_FAR), _FAR)}"
 
 
-def _holds(text: str, quote: str) -> bool:
-    """Whether ``text`` holds ``quote`` word for word, whatever the case, spaces and quote marks."""
+def _quoted(quote: str, number: int, context: Sequence[Hit]) -> bool:
+    """Whether document ``number`` holds ``quote``, whatever the case, spaces and quote marks."""
     words = fold(quote).strip("\"' ")
-    return bool(words) and words in fold(text)
+    return (
+        bool(words)
+        and 1 <= number <= len(context)
+        and words in fold(context[number - 1].chunk.text)
+    )

@@ -6,7 +6,7 @@ import difflib
 import json
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar, get_args
+from typing import Any, TypeVar, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 
@@ -18,7 +18,9 @@ Key = tuple[str | int, ...]
 M = TypeVar("M", bound=BaseModel)
 
 _SHOWN_CHARS = 80
-_SECRET = re.compile(r"key|token|secret|passw|credential|auth", re.IGNORECASE)
+_SECRET = re.compile(
+    r"(?:^|_)(?:\w*key|token|secret|passw\w*|credentials?|auth\w*)(?:$|_)", re.IGNORECASE
+)
 _WORD = re.compile(r"[\w$@/-][\w.$@/-]{0,79}")
 _KINDS = {
     bool: "true or false",
@@ -135,23 +137,24 @@ def _expected(error: Mapping[str, Any]) -> str:
     return message.removeprefix("Value error, ").rstrip(".")
 
 
-def keys_of(model: type[BaseModel], loc: Key) -> list[str]:
-    """The keys the model knows at ``loc``, as they are written in a file; none if it is no model."""
+def keys_of(annotation: Any, loc: Key) -> list[str]:
+    """The keys that a model, or a type that holds models, knows at ``loc``; none where it is no model."""
     for part in loc:
-        if isinstance(part, int):
-            continue
-        field = next(
-            (f for n, f in model.model_fields.items() if part in (n, f.alias)),
-            None,
-        )
-        inner = field and _model_in(field.annotation)
-        if not inner:
-            return []
-        model = inner
-    return sorted(field.alias or name for name, field in model.model_fields.items())
+        annotation = _inside(annotation, part)
+    model = _model_in(annotation)
+    return sorted(f.alias or name for name, f in model.model_fields.items()) if model else []
+
+
+def _inside(annotation: Any, part: str | int) -> Any:
+    if get_origin(annotation) in (dict, list, tuple):
+        return next(arg for arg in reversed(get_args(annotation)) if arg is not ...)
+    model = _model_in(annotation)
+    fields = model.model_fields.items() if model else ()
+    return next((field.annotation for name, field in fields if part in (name, field.alias)), None)
 
 
 def _model_in(annotation: Any) -> type[BaseModel] | None:
+    """The model that a field holds, as itself or as one choice of a union."""
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         return annotation
     return next(filter(None, map(_model_in, get_args(annotation))), None)

@@ -288,6 +288,17 @@ def test_config_hash_changes_with_what_shapes_a_record_and_nothing_else(
     assert (plain.config_hash != other.config_hash) is changes
 
 
+def test_unknown_key_below_a_name_of_ones_own_is_helped_as_well(
+    write: Write, registry: Registry
+) -> None:
+    text = "schema: 1\nprices: {m: {prompt_per_1k: 0.1, completion_per_k: 0.2}}"
+    (fault,) = faults(write(text), registry)
+    assert fault == (
+        "2: prices.m.completion_per_k: unknown key 'completion_per_k'. Expected one of "
+        "completion_per_1k, prompt_per_1k. Did you mean 'completion_per_1k'?"
+    )
+
+
 def test_prices_are_exact_decimals(write: Write, registry: Registry) -> None:
     text = "schema: 1\nbudget: {max_cost: 0.3}\nprices: {m: {prompt_per_1k: 0.1}}"
     release = load_release(write(text), registry)

@@ -122,12 +122,7 @@ class ChatClient:
             cost=completion.cost,
             cached=there,
         )
-        if completion.outcome != "ok":
-            return result
-        try:
-            return replace(result, value=parse(completion.text))
-        except CallFailedError as failure:
-            return replace(result, outcome=failure.outcome, message=failure.message)
+        return _parsed(result, completion.text, parse)
 
     def _ask_once(
         self, request: ChatRequest, key: str, parse: Callable[[str], T]
@@ -199,6 +194,15 @@ _MESSAGES: dict[Outcome, str] = {
     "empty": "the answer has no text",
     "refused": "the model or a content filter declined to answer",
 }
+
+
+def _parsed(result: ChatResult[T], text: str, parse: Callable[[str], T]) -> ChatResult[T]:
+    if result.outcome != "ok":
+        return result
+    try:
+        return replace(result, value=parse(text))
+    except CallFailedError as failure:
+        return replace(result, outcome=failure.outcome, message=failure.message)
 
 
 def _read(reply: Reply) -> _Completion:

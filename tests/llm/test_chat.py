@@ -334,6 +334,33 @@ def test_a_redirect_is_not_followed(bench: Bench) -> None:
         assert other.calls == 0
 
 
+def ask_through_proxy(server: LlmServer, folder: Path, base_url: str, proxy: str) -> str:
+    provider = AnyProvider(base_url=base_url, model="m", retries=0)
+    allowed = ("llm.example.com",)
+    runtime = LlmRuntime(workspace=folder, allow_hosts=allowed, proxy=proxy)
+    client = ChatClient(bind(provider, runtime).api, runtime.cache)
+    assert client.complete(REQUEST, str).outcome == "ok"
+    return server.seen[-1].path
+
+
+def test_a_configured_proxy_carries_calls_to_other_hosts_and_never_loopback(
+    llm_server: LlmServer, tmp_path: Path, no_network: Network
+) -> None:
+    proxy = llm_server.base_url.removesuffix("/v1")
+    outside = ask_through_proxy(llm_server, tmp_path, "http://llm.example.com/v1", proxy)
+    assert outside == "http://llm.example.com/v1/chat/completions"
+    assert set(no_network.opened) == {"127.0.0.1"}
+    inside = ask_through_proxy(llm_server, tmp_path, llm_server.base_url, "http://127.0.0.1:1")
+    assert inside == "/v1/chat/completions"
+
+
+def test_a_proxy_must_be_allowed_itself(llm_server: LlmServer, tmp_path: Path) -> None:
+    with pytest.raises(HarnessError, match=r"privacy\.proxy: connecting to 'proxy\.example\.com'"):
+        ask_through_proxy(
+            llm_server, tmp_path, "http://llm.example.com/v1", "http://proxy.example.com:3128"
+        )
+
+
 def test_cost_is_that_of_the_call_and_a_kept_answer_spends_nothing(bench: Bench) -> None:
     budget = Budget(Limits(max_cost=Decimal(1)), PRICES)
     client = bench.client(budget)

@@ -44,6 +44,8 @@ class SentenceInteraction(Reranker):
 
     def run(self, query: Query, hits: Sequence[Hit], embed: Embed) -> list[Hit]:
         """All hits; the first ``top_n`` reordered, ties by chunk id."""
+        import numpy as np
+
         head, tail = list(hits[: self.top_n]), list(hits[self.top_n :])
         if not head:
             return tail
@@ -53,7 +55,7 @@ class SentenceInteraction(Reranker):
             _chunk_cosines(asked, head, embed),
             _bm25(head),
         )
-        total = sum(_z_scores(part) for part in parts)
+        total = np.sum([_z_scores(part) for part in parts], axis=0)
         scored = [
             (hit, round(float(score), _DECIMALS)) for hit, score in zip(head, total, strict=True)
         ]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, get_args
 
 from harness.model.comparison import Status
@@ -52,28 +54,45 @@ _TASKS: tuple[tuple[str, frozenset[Status]], ...] = (
 
 def build_context(artefacts: RunArtefacts) -> ReportContext:
     """The redacted context of a run's report; equal artefacts give equal contexts."""
+    with _collector_paused():
+        return redact_all(_context(artefacts))
+
+
+@contextmanager
+def _collector_paused() -> Iterator[None]:
+    """A context is one large tree without cycles; looking through it again and again for some
+    takes longer than building it.
+    """
+    running = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if running:
+            gc.enable()
+
+
+def _context(artefacts: RunArtefacts) -> ReportContext:
     refs = _case_refs(artefacts)
     look = _lookups(artefacts, refs)
     cases = [case_part(compared, look) for compared in artefacts.comparison.cases]
     cases.sort(key=_case_order)
     flagged = tuple(case for case in cases if case.flagged)
     rules = _rules(artefacts.gate.rules, refs)
-    return redact_all(
-        ReportContext(
-            run_id=artefacts.run_id,
-            text=artefacts.text,
-            created=_created(artefacts.run),
-            policy_hash=artefacts.gate.policy_hash,
-            verdict=_verdict(artefacts, rules, flagged, look),
-            rules=rules,
-            corpus=_corpus(artefacts, look),
-            matrices=pictures.matrices(artefacts.comparison),
-            metrics=pictures.metrics(artefacts.comparison.metrics, refs),
-            filters=_filters(cases),
-            flagged=flagged,
-            others=tuple(case for case in cases if not case.flagged),
-            provenance=_provenance(artefacts.run),
-        )
+    return ReportContext(
+        run_id=artefacts.run_id,
+        text=artefacts.text,
+        created=_created(artefacts.run),
+        policy_hash=artefacts.gate.policy_hash,
+        verdict=_verdict(artefacts, rules, flagged, look),
+        rules=rules,
+        corpus=_corpus(artefacts, look),
+        matrices=pictures.matrices(artefacts.comparison),
+        metrics=pictures.metrics(artefacts.comparison.metrics, refs),
+        filters=_filters(cases),
+        flagged=flagged,
+        others=tuple(case for case in cases if not case.flagged),
+        provenance=_provenance(artefacts.run),
     )
 
 

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, get_args
 
 from harness.model.case import Case, Expectation
-from harness.model.comparison import CaseComparison, PairedCheck, Status
+from harness.model.comparison import CaseComparison, PairedCheck, Place, Status
 from harness.model.diagnosis import Diagnosis
 from harness.model.gate import Finding
 from harness.model.record import Citation, Retrieved, RunRecord
 from harness.model.wire import SIDES, Side
 from harness.report.context import (
     AnswerPart,
+    CaseAction,
     CaseDetail,
     CaseMetric,
     CasePart,
     CaseRef,
+    CheckGroup,
     CheckPart,
     ClaimPart,
     DiagnosisPart,
@@ -28,10 +30,11 @@ from harness.report.context import (
     PlacePart,
     Prose,
     RankingPart,
+    Result,
     TextLookup,
 )
 from harness.report.pictures import command, direction, metric_facet, transition_facet
-from harness.report.ranking import align
+from harness.report.ranking import Marks, align
 from harness.report.wording import TextPolicy, own, withheld, word_diff
 from harness.store import canonical_json
 
@@ -50,6 +53,9 @@ FLAGGED: frozenset[Status] = frozenset(
 
 GOOD: frozenset[Status] = frozenset({"improved", "legitimate_change", "unchanged"})
 """Statuses that do no harm: a document behind them helped."""
+
+PLACES: tuple[Place, ...] = get_args(Place)
+"""In the order of the pipeline; checks without a place last."""
 
 _ANSWER_ERRORS = ("malformed", "truncated")
 _DIRECTIONS = ("worse", "other", "better", "same")
@@ -86,7 +92,7 @@ def case_part(compared: CaseComparison, look: Lookups) -> CasePart:
         id=compared.case_id,
         query=own(case.query),
         status=compared.status,
-        action=_strongest(findings),  # type: ignore[arg-type]
+        action=_strongest(findings),
         critical=compared.critical,
         flagged=bool(findings) or compared.status in FLAGGED,
         tags=compared.tags,
@@ -99,7 +105,7 @@ def case_part(compared: CaseComparison, look: Lookups) -> CasePart:
     )
 
 
-def _strongest(findings: Sequence[Finding]) -> str:
+def _strongest(findings: Sequence[Finding]) -> CaseAction:
     actions = {finding.action for finding in findings}
     return "block" if "block" in actions else "review" if actions else ""
 
@@ -124,7 +130,7 @@ def _facets(compared: CaseComparison) -> tuple[str, ...]:
     return tuple(moved)
 
 
-def _result(baseline: float, candidate: float) -> str:
+def _result(baseline: float, candidate: float) -> Result:
     return "won" if candidate > baseline else "lost" if candidate < baseline else "tied"
 
 
@@ -135,8 +141,6 @@ def _detail(
     known = _own_texts(case)
     applying = [check for check in compared.checks if _applies(check)]
     named = {hit.chunk_id for side in SIDES for hit in _retrieved(trials[side])}
-    checks = [_check(check, look.policy, known, named) for check in applying]
-    checks.sort(key=lambda check: (_DIRECTIONS.index(check.direction), check.carried))
     answers = _answers(trials, look.policy)
     return CaseDetail(
         findings=tuple(
@@ -148,7 +152,7 @@ def _detail(
         principal=case.principal,
         scope=tuple(f"{key} = {_plain(value)}" for key, value in sorted(case.filters.items())),
         notes=case.notes,
-        checks=tuple(checks),
+        checks=_check_groups(applying, look.policy, known, named),
         not_applicable=len(compared.checks) - len(applying),
         metrics=tuple(CaseMetric(m.name, m.baseline, m.candidate) for m in compared.metrics),
         ranking=_ranking(case, trials, look),
@@ -166,46 +170,71 @@ def _plain(value: Any) -> str:
     return value if isinstance(value, str) else canonical_json(value)
 
 
-def _check(
-    check: PairedCheck, policy: TextPolicy, known: tuple[str, ...], chunks: Collection[str]
-) -> CheckPart:
+def _check_groups(
+    checks: Sequence[PairedCheck], policy: TextPolicy, known: tuple[str, ...], named: set[str]
+) -> tuple[CheckGroup, ...]:
+    """Checks by subject: the worst group first, carried-over ones last among equals."""
+    grouped: dict[tuple[str, str], list[PairedCheck]] = {}
+    for check in checks:
+        grouped.setdefault((check.check, check.subject), []).append(check)
+    return tuple(
+        CheckGroup(
+            check=name,
+            layer=members[0].layer,
+            subject=_subject(subject, policy, {*known, *named}),
+            checks=tuple(
+                _check(check, policy, known) for check in sorted(members, key=_place_order)
+            ),
+        )
+        for (name, subject), members in sorted(grouped.items(), key=lambda item: _worst(item[1]))
+    )
+
+
+def _place_order(check: PairedCheck) -> int:
+    return PLACES.index(check.place)
+
+
+def _worst(checks: Sequence[PairedCheck]) -> tuple[int, bool]:
+    """Stable sort key: what the worst member did, then whether all are carried over."""
+    moves = [_DIRECTIONS.index(direction(check.baseline, check.candidate)) for check in checks]
+    return min(moves), all(check.carried for check in checks)
+
+
+def _check(check: PairedCheck, policy: TextPolicy, known: tuple[str, ...]) -> CheckPart:
     return CheckPart(
-        check=check.check,
-        layer=check.layer,
         place=check.place,
-        subject=_subject(check.subject, policy, {*known, *chunks}),
         baseline=check.baseline,
         candidate=check.candidate,
         baseline_reason=policy.sentence(check.baseline_reason, *known),
         candidate_reason=policy.sentence(check.candidate_reason, *known),
         state=check.state,
         carried=check.carried,
-        direction=direction(check.baseline, check.candidate),  # type: ignore[arg-type]
+        direction=direction(check.baseline, check.candidate),
         places=_places(check),
     )
 
 
 def _subject(subject: str, policy: TextPolicy, known: Collection[str]) -> str:
     """A fact of the case or a chunk id as it is; anything else may be corpus text."""
-    if subject in known or not any(map(str.isspace, subject)):
+    if subject in known or len(subject.split()) < 2:
         return subject
     prose = policy.show(subject)
     return prose.text if prose.shown != "none" else withheld(prose.length)
 
 
 def _places(check: PairedCheck) -> tuple[PlacePart, ...]:
-    sides = (("baseline", check.baseline_evidence), ("candidate", check.candidate_evidence))
+    evidence = {"baseline": check.baseline_evidence, "candidate": check.candidate_evidence}
     return tuple(
         PlacePart(
-            side=side,  # type: ignore[arg-type]
+            side=side,
             source_id=item.source_id,
             section_id=item.section_id,
             start=item.start,
             end=item.end,
             text_hash=item.text_hash,
         )
-        for side, evidence in sides
-        for item in evidence
+        for side in SIDES
+        for item in evidence[side]
     )
 
 
@@ -255,7 +284,7 @@ def _ranking(
         for source in look.sources.get(path, ())
     }
     before, after = (_retrieved(trials[side]) for side in SIDES)
-    return align(before, after, expected, blamed, _shower(look))
+    return align(before, after, Marks(expected, blamed), _shower(look))
 
 
 def _retrieved(records: Sequence[RunRecord]) -> tuple[Retrieved, ...]:

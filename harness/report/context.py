@@ -22,6 +22,21 @@ from harness.model.wire import Layer, Side, Verdict
 TextMode = Literal["none", "snippets", "full"]
 """How much corpus text a report may hold: none, the first characters of each text, or all."""
 
+Direction = Literal["worse", "better", "same", "other"]
+"""What a change of outcome means; ``other`` where a check stops or starts to apply."""
+
+Move = Literal["rose", "fell", "came", "went", "same"]
+"""What a chunk did between the two ranked lists."""
+
+Result = Literal["won", "lost", "tied"]
+"""What a case did on one metric."""
+
+Shown = Literal["all", "part", "none"]
+
+DiffOp = Literal["same", "gone", "new"]
+
+CaseAction = Literal["block", "review", ""]
+
 TEXT_MODES: tuple[TextMode, ...] = get_args(TextMode)
 
 TextLookup = Callable[[Side, str], str | None]
@@ -86,7 +101,7 @@ class Prose:
     language: str = described("ISO 639-1 code, or empty when it cannot be told.")
     length: int = described("Characters of the whole text, before anything was withheld.")
     digest: str = described("`sha256:…` of the whole text.")
-    shown: Literal["all", "part", "none"] = described("How much of the text is here.")
+    shown: Shown = described("How much of the text is here.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +211,7 @@ class MatrixCell:
     """Number of cases of one transition."""
 
     count: int = described("Number of cases.")
-    direction: Literal["worse", "better", "same", "other"] = described("What the change means.")
+    direction: Direction = described("What the change means.")
     facet: str = described("Name of the filter that shows these cases.")
     candidate: Outcome = described("Outcome on the candidate.")
 
@@ -222,7 +237,7 @@ class MatrixPart:
 class Segment:
     """A part of the won / lost / tied bar."""
 
-    name: Literal["won", "lost", "tied"] = described("What the cases did.")
+    name: Result = described("What the cases did.")
     count: int = described("Number of cases.")
     x: float = described("Left edge, 0 to 100.")
     width: float = described("Width, 0 to 100.")
@@ -278,20 +293,27 @@ class PlacePart:
 
 @dataclass(frozen=True, slots=True)
 class CheckPart:
-    """One check on both sides."""
+    """One check in one place, on both sides."""
 
-    check: str = described("Registered name of the check.")
-    layer: Layer = described("retrieval, citation or answer.")
     place: Place = described("source, context, answer or empty.")
-    subject: str = described("Fact, value or chunk id the check is about.")
     baseline: Outcome = described("Outcome on the baseline.")
     candidate: Outcome = described("Outcome on the candidate.")
     baseline_reason: str = described("Why, on the baseline.")
     candidate_reason: str = described("Why, on the candidate.")
     state: EvidenceState = described("What became of the supporting passage.")
     carried: bool = described("Equally uncertain on both sides for the same text.")
-    direction: Literal["worse", "better", "same", "other"] = described("What the change means.")
+    direction: Direction = described("What the change means.")
     places: tuple[PlacePart, ...] = described("Supporting passages on either side.")
+
+
+@dataclass(frozen=True, slots=True)
+class CheckGroup:
+    """The checks of one subject: a fact followed through source, context and answer."""
+
+    check: str = described("Registered name of the check.")
+    layer: Layer = described("retrieval, citation or answer.")
+    subject: str = described("Fact, value or chunk id the checks are about.")
+    checks: tuple[CheckPart, ...] = described("One for each place, in the order of the pipeline.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,7 +333,7 @@ class RankRow:
     place: str = described("Rest of the chunk id after the source id: section and number.")
     baseline: int | None = described("Final rank on the baseline; `None` when it is not there.")
     candidate: int | None = described("Final rank on the candidate.")
-    move: Literal["rose", "fell", "came", "went", "same"] = described("What it did.")
+    move: Move = described("What it did.")
     steps: int = described("Ranks it moved.")
     in_baseline_context: bool = described("Whether the generator saw it on the baseline.")
     in_candidate_context: bool = described("Whether the generator saw it on the candidate.")
@@ -320,7 +342,7 @@ class RankRow:
     text_changed: bool = described("The same chunk id holds another text on the candidate.")
     text_hash: str = described("`sha256:…` of the text, the candidate's if it is there.")
     text: Prose | None = described("The text, where the text mode and the index allow.")
-    branches: tuple[BranchRank, ...] = described("Ranks in the stages before the last.")
+    branches: tuple[BranchRank, ...] = described("Ranks in each stage of the ranking.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,7 +351,7 @@ class Slope:
 
     y1: float = described("Start, in rows from the top.")
     y2: float = described("End, in rows from the top.")
-    move: str = described("What the chunk did; chooses the stroke.")
+    move: Move = described("What the chunk did; chooses the stroke.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -357,7 +379,7 @@ class ClaimPart:
 class DiffPiece:
     """A run of words that is on one side, or on both."""
 
-    op: Literal["same", "gone", "new"] = described("Where the words are.")
+    op: DiffOp = described("Where the words are.")
     text: str = described("The words.")
 
 
@@ -422,7 +444,7 @@ class CaseDetail:
     principal: tuple[str, ...] = described("Groups of the asking person.")
     scope: tuple[str, ...] = described("Metadata filters of the case, `key = value`.")
     notes: str = described("Notes of the case's author.")
-    checks: tuple[CheckPart, ...] = described("Checks that apply, changed ones first.")
+    checks: tuple[CheckGroup, ...] = described("Checks that apply, worst first.")
     not_applicable: int = described("Checks that apply on neither side.")
     metrics: tuple[CaseMetric, ...] = described("Retrieval metrics of the case.")
     ranking: RankingPart | None = described("Ranked lists, unless no side retrieved anything.")
@@ -439,7 +461,7 @@ class CasePart:
     id: str = described("Case id.")
     query: Prose = described("The question.")
     status: Status = described("Status of the comparison.")
-    action: Literal["block", "review", ""] = described("Strongest rule that fired on it.")
+    action: CaseAction = described("Strongest rule that fired on it.")
     critical: bool = described("Whether the case is critical.")
     flagged: bool = described("Whether a person should look at it.")
     tags: tuple[str, ...] = described("Tags of the case.")

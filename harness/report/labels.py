@@ -61,7 +61,11 @@ LABELS: Mapping[str, Mapping[str, str]] = {
         "citation": N_("Citation"),
         "answer": N_("Answer"),
     },
-    "place": {"source": N_("in the source"), "context": N_("in the context"), "answer": N_("in the answer")},
+    "place": {
+        "source": N_("in the source"),
+        "context": N_("in the context"),
+        "answer": N_("in the answer"),
+    },
     "side": {"baseline": N_("Baseline"), "candidate": N_("Candidate")},
     "state": {
         "exact": N_("same text"),
@@ -135,7 +139,9 @@ LABELS: Mapping[str, Mapping[str, str]] = {
     },
     "task_help": {
         "rerun": N_("These cases have no usable record on one side; nothing is known about them."),
-        "fix": N_("Restore what these cases need, or declare the change in the case with a reason."),
+        "fix": N_(
+            "Restore what these cases need, or declare the change in the case with a reason."
+        ),
         "relabel": N_("The text moved. Point the cases to its new place."),
         "resolve": N_("Two texts say different things. Withdraw or correct the wrong one."),
         "decide": N_("Compare both sides, then accept or reject with a reason."),

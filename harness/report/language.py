@@ -5,7 +5,7 @@ The catalogues are compiled in memory, so no ``.mo`` file can fall behind its so
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -26,7 +26,7 @@ def languages() -> tuple[str, ...]:
     return tuple(sorted({SOURCE_LANGUAGE, *found}))
 
 
-@lru_cache(maxsize=None)
+@cache
 def translations(language: str) -> NullTranslations:
     """The catalogue of ``language``; English is the source and needs none.
 

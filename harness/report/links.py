@@ -18,9 +18,7 @@ def case_anchor(case_id: str) -> str:
     The summary for CI links to ``index.html#`` and this.
     """
     clean = redact(case_id)
-    return "case-" + "".join(
-        char if _PLAIN.match(char) else quote(char, safe="") for char in clean
-    )
+    return "case-" + "".join(char if _PLAIN.match(char) else quote(char, safe="") for char in clean)
 
 
 def anchors(prefix: str, names: Iterable[str]) -> dict[str, str]:

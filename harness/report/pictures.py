@@ -11,11 +11,13 @@ from harness.model.comparison import Comparison, MetricSummary, Outcome
 from harness.model.wire import LAYERS, Layer
 from harness.report.context import (
     CaseRef,
+    Direction,
     MatrixCell,
     MatrixPart,
     MatrixRow,
     MetricPart,
     MetricsPart,
+    Result,
     Segment,
 )
 
@@ -24,7 +26,7 @@ OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
 _GOODNESS = {"pass": 2, "uncertain": 1, "fail": 0, "error": 0}
 
 
-def direction(baseline: Outcome, candidate: Outcome) -> str:
+def direction(baseline: Outcome, candidate: Outcome) -> Direction:
     """``worse``, ``better``, ``same``, or ``other`` where a check stops or starts to apply."""
     if baseline == candidate:
         return "same"
@@ -65,7 +67,7 @@ def _matrix(layer: Layer, counts: Mapping[str, int]) -> MatrixPart:
 def _cell(layer: Layer, old: Outcome, new: Outcome, count: int) -> MatrixCell:
     return MatrixCell(
         count=count,
-        direction=direction(old, new),  # type: ignore[arg-type]
+        direction=direction(old, new),
         facet=transition_facet(layer, old, new),
         candidate=new,
     )
@@ -109,10 +111,12 @@ def _segments(item: MetricSummary) -> tuple[Segment, ...]:
     tag = item.scope.removeprefix("tag:") if item.scope != "all" else ""
     segments: list[Segment] = []
     x = 0.0
-    for name, count in (("won", item.won), ("lost", item.lost), ("tied", item.tied)):
+    counts: tuple[tuple[Result, int], ...]
+    counts = (("won", item.won), ("lost", item.lost), ("tied", item.tied))
+    for name, count in counts:
         width = round(100 * count / total, 2) if total else 0.0
         facet = metric_facet(item.name, tag, name)
-        segments.append(Segment(name, count, round(x, 2), width, facet))  # type: ignore[arg-type]
+        segments.append(Segment(name, count, round(x, 2), width, facet))
         x += width
     return tuple(segments)
 

@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass
 
 from harness.model.record import Retrieved
 from harness.model.wire import Side
-from harness.report.context import BranchRank, Prose, RankingPart, RankRow, Slope
+from harness.report.context import BranchRank, Move, Prose, RankingPart, RankRow, Slope
 
 SHOWN_RANKS = 10
 """Ranks shown beside the chunks that reached the context; stages often keep many more."""
 
 STAGES = ("dense", "sparse", "fused", "rerank")
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """Which chunks a reader should notice."""
+
+    expected: Collection[str]
+    """Source ids, ``document`` or ``document#section``."""
+    blamed: Collection[str]
+    """Source ids of documents."""
+
 
 Show = Callable[[Side, str], Prose | None]
 """(side, chunk id) -> the chunk's text as far as the report may show it."""
@@ -20,15 +32,10 @@ Show = Callable[[Side, str], Prose | None]
 def align(
     baseline: tuple[Retrieved, ...],
     candidate: tuple[Retrieved, ...],
-    expected: Collection[str],
-    blamed: Collection[str],
+    marks: Marks,
     show: Show,
 ) -> RankingPart | None:
-    """One row a chunk: candidate order first, then what went, in baseline order.
-
-    ``expected`` holds source ids (``document`` or ``document#section``), ``blamed`` document
-    source ids.
-    """
+    """One row a chunk: candidate order first, then what went, in baseline order."""
     before = {hit.chunk_id: hit for hit in baseline}
     after = {hit.chunk_id: hit for hit in candidate}
     order = [hit.chunk_id for hit in sorted(candidate, key=_by_rank)]
@@ -36,16 +43,15 @@ def align(
     kept = [chunk for chunk in order if _worth_showing(before.get(chunk), after.get(chunk))]
     if not kept:
         return None
-    rows = tuple(
-        _row(before.get(chunk), after.get(chunk), expected, blamed, show) for chunk in kept
-    )
-    seen = {branch.stage for row in rows for branch in row.branches}
+    stages = _stages([*baseline, *candidate])
+    rows = tuple(_row(before.get(chunk), after.get(chunk), stages, marks, show) for chunk in kept)
     return RankingPart(
-        rows=rows,
-        slopes=_slopes(rows),
-        left_out=len(order) - len(kept),
-        stages=tuple(sorted(seen, key=_stage_order)),
+        rows=rows, slopes=_slopes(rows), left_out=len(order) - len(kept), stages=stages
     )
+
+
+def _stages(hits: Iterable[Retrieved]) -> tuple[str, ...]:
+    return tuple(sorted({stage for hit in hits for stage in hit.stages}, key=_stage_order))
 
 
 def _by_rank(hit: Retrieved) -> tuple[int, str]:
@@ -59,8 +65,8 @@ def _worth_showing(*hits: Retrieved | None) -> bool:
 def _row(
     before: Retrieved | None,
     after: Retrieved | None,
-    expected: Collection[str],
-    blamed: Collection[str],
+    stages: tuple[str, ...],
+    marks: Marks,
     show: Show,
 ) -> RankRow:
     hit = after or before
@@ -77,16 +83,16 @@ def _row(
         steps=abs(old - new) if old is not None and new is not None else 0,
         in_baseline_context=bool(before and before.in_context),
         in_candidate_context=bool(after and after.in_context),
-        expected=any(_belongs(hit, source) for source in expected),
-        blamed=hit.source_id in blamed,
+        expected=any(_belongs(hit, source) for source in marks.expected),
+        blamed=hit.source_id in marks.blamed,
         text_changed=bool(before and after and before.text_hash != after.text_hash),
         text_hash=hit.text_hash,
         text=show("candidate" if after else "baseline", hit.chunk_id),
-        branches=_branches(before, after),
+        branches=_branches(before, after, stages),
     )
 
 
-def _move(old: int | None, new: int | None) -> str:
+def _move(old: int | None, new: int | None) -> Move:
     if old is None:
         return "came"
     if new is None:
@@ -103,17 +109,15 @@ def _belongs(hit: Retrieved, source: str) -> bool:
     return not section or place == section or place.startswith(f"{section}/")
 
 
-def _branches(before: Retrieved | None, after: Retrieved | None) -> tuple[BranchRank, ...]:
-    old = before.stages if before else {}
-    new = after.stages if after else {}
-    return tuple(
-        BranchRank(
-            stage=stage,
-            baseline=old[stage].rank if stage in old else None,
-            candidate=new[stage].rank if stage in new else None,
-        )
-        for stage in sorted({*old, *new}, key=_stage_order)
-    )
+def _branches(
+    before: Retrieved | None, after: Retrieved | None, stages: tuple[str, ...]
+) -> tuple[BranchRank, ...]:
+    return tuple(BranchRank(stage, _rank(before, stage), _rank(after, stage)) for stage in stages)
+
+
+def _rank(hit: Retrieved | None, stage: str) -> int | None:
+    standing = hit.stages.get(stage) if hit else None
+    return standing.rank if standing else None
 
 
 def _stage_order(stage: str) -> tuple[int, str]:

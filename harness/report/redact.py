@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -91,19 +91,19 @@ def redact(text: str) -> str:
 
 def redact_all(value: T) -> T:
     """``value`` with every string inside redacted: dataclasses and tuples, at any depth."""
-    if isinstance(value, str):
-        return redact(value)  # type: ignore[return-value]
-    if isinstance(value, tuple):
-        return tuple(redact_all(item) for item in value)  # type: ignore[return-value]
-    if is_dataclass(value) and not isinstance(value, type):
-        cls = type(value)
-        return cls(*(redact_all(getattr(value, name)) for name in _field_names(cls)))
-    return value
+    kind = type(value)
+    if kind is str:
+        return redact(value)  # type: ignore[arg-type,return-value]
+    if kind is tuple:
+        return tuple(map(redact_all, value))  # type: ignore[arg-type,return-value]
+    names = _field_names(kind)
+    return kind(*[redact_all(getattr(value, name)) for name in names]) if names else value
 
 
-@lru_cache(maxsize=None)
-def _field_names(cls: type[Any]) -> tuple[str, ...]:
-    return tuple(item.name for item in fields(cls))
+@cache
+def _field_names(kind: type[Any]) -> tuple[str, ...]:
+    """Fields of a dataclass; nothing for any other type."""
+    return tuple(item.name for item in fields(kind)) if is_dataclass(kind) else ()
 
 
 def _hide_known_tokens(text: str) -> str:
@@ -114,7 +114,7 @@ def _hide_known_tokens(text: str) -> str:
     return text
 
 
-@lru_cache(maxsize=None)
+@cache
 def _plugins() -> tuple[Callable[[str], Iterator[str]], ...]:
     from importlib import import_module
 

@@ -11,7 +11,7 @@ import gzip
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,11 +23,13 @@ from harness.store import canonical_json, write_atomic
 
 if TYPE_CHECKING:
     from jinja2 import Environment
+    from jinja2.sandbox import SandboxedEnvironment
 
 TEMPLATES = Path(__file__).parent / "templates"
 
 OPEN_CASES = 200
-"""Flagged cases whose body is plain HTML; the bodies of all others are packed."""
+OPEN_BYTES = 2_000_000
+"""Flagged cases whose body is plain HTML, up to this many bytes; all other bodies are packed."""
 
 PACK_CASES = 40
 """Bodies in one pack: small enough to unpack at once, large enough to compress well."""
@@ -40,21 +42,20 @@ def render_report(context: ReportContext, *, language: str = "en") -> str:
         HarnessError: no catalogue for ``language``.
     """
     environment = _environment(language)
-    plain = context.flagged[:OPEN_CASES]
-    packed = context.flagged[OPEN_CASES:] + context.others
-    body = environment.get_template("case.html.j2")
+    cases = context.flagged + context.others
+    bodies = _bodies(environment, cases)
+    plain = _plain_count(bodies[: len(context.flagged)])
     style, script = _asset("report.css"), _asset("report.js")
     return environment.get_template("index.html.j2").render(
         report=context,
         language=language,
-        bodies={case.anchor: _markup(body.render(case=case)) for case in plain},
-        packs=_packs([body.render(case=case) for case in packed]),
-        places={case.anchor: divmod(i, PACK_CASES) for i, case in enumerate(packed)},
+        bodies={case.anchor: _markup(bodies[i]) for i, case in enumerate(cases[:plain])},
+        packs=_packs(bodies[plain:]),
         style=_markup(style),
         script=_markup(script),
         style_digest=_csp_digest(style),
         script_digest=_csp_digest(script),
-        index=_data_block(_index(context.flagged + context.others)),
+        index=_data_block(_index(cases, plain)),
         strings=_data_block(_strings(language)),
     )
 
@@ -66,12 +67,25 @@ def write_report(folder: Path, context: ReportContext, *, language: str = "en") 
     return path
 
 
-@lru_cache(maxsize=None)
-def _environment(language: str) -> Environment:
-    from jinja2 import FileSystemLoader, StrictUndefined
+def _sandbox() -> type[SandboxedEnvironment]:
     from jinja2.sandbox import SandboxedEnvironment
 
-    environment = SandboxedEnvironment(
+    class Sandbox(SandboxedEnvironment):
+        """The sandbox, without its inspection for plain fields of our own page parts."""
+
+        def getattr(self, obj: Any, attribute: str) -> Any:
+            if attribute in getattr(type(obj), "__dataclass_fields__", ()):
+                return getattr(obj, attribute)
+            return super().getattr(obj, attribute)
+
+    return Sandbox
+
+
+@cache
+def _environment(language: str) -> Environment:
+    from jinja2 import FileSystemLoader, StrictUndefined
+
+    environment = _sandbox()(
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
         undefined=StrictUndefined,
@@ -104,7 +118,7 @@ def _filters(language: str) -> dict[str, Any]:
 
 
 def _translated(message: str, language: str) -> str:
-    """gettext gives its own header for an empty message; an empty label stays empty."""
+    """Gettext gives its own header for an empty message; an empty label stays empty."""
     return translations(language).gettext(message) if message else ""
 
 
@@ -112,7 +126,7 @@ def _strings(language: str) -> dict[str, str]:
     return {name: _translated(text, language) for name, text in SCRIPT_STRINGS.items()}
 
 
-@lru_cache(maxsize=None)
+@cache
 def _asset(name: str) -> str:
     return (TEMPLATES / name).read_text("utf-8")
 
@@ -137,6 +151,21 @@ def _data_block(value: Any) -> str:
     return _markup(text)
 
 
+def _bodies(environment: Environment, cases: Sequence[CasePart]) -> list[str]:
+    template = environment.get_template("case.html.j2")
+    return [template.render(case=case) for case in cases]
+
+
+def _plain_count(bodies: Sequence[str]) -> int:
+    """How many of the flagged cases, worst first, are readable without a script."""
+    total = 0
+    for number, body in enumerate(bodies[:OPEN_CASES]):
+        total += len(body.encode("utf-8"))
+        if total > OPEN_BYTES:
+            return number
+    return min(len(bodies), OPEN_CASES)
+
+
 def _packs(bodies: Sequence[str]) -> list[str]:
     """Bodies, some to a pack, as base64 of gzip of a JSON array of HTML strings."""
     groups = [bodies[i : i + PACK_CASES] for i in range(0, len(bodies), PACK_CASES)]
@@ -148,11 +177,11 @@ def _pack(group: Sequence[str]) -> str:
     return base64.b64encode(gzip.compress(data, compresslevel=6, mtime=0)).decode("ascii")
 
 
-def _index(cases: Sequence[CasePart]) -> dict[str, Any]:
-    """What the filters need, every repeated string once: ``names`` and numbers into it."""
+def _index(cases: Sequence[CasePart], plain: int) -> dict[str, Any]:
+    """What the script needs of each case, in page order: numbers into ``names``, each name once."""
     names: dict[str, int] = {}
-    rows = {case.anchor: _index_row(case, names) for case in cases}
-    return {"names": list(names), "rows": rows}
+    rows = [_index_row(case, names) for case in cases]
+    return {"names": list(names), "rows": rows, "plain": plain, "pack": PACK_CASES}
 
 
 def _index_row(case: CasePart, names: dict[str, int]) -> list[list[int]]:

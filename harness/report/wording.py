@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
-from harness.report.context import DiffPiece, Prose, TextMode
+from harness.report.context import DiffOp, DiffPiece, Prose, Shown, TextMode
 from harness.report.redact import redact
 from harness.store import digest_text
 from harness.text import detect_language
@@ -61,14 +61,14 @@ def _unless_known(quotation: str, known: tuple[str, ...]) -> str:
     return quotation if any(inner in text for text in known) else withheld(len(inner))
 
 
-def _prose(whole: str, text: str, shown: str) -> Prose:
+def _prose(whole: str, text: str, shown: Shown) -> Prose:
     language = detect_language(whole)
     return Prose(
         text=text,
         language="" if language == "und" else language,
         length=len(whole),
         digest=digest_text(whole),
-        shown=shown,  # type: ignore[arg-type]
+        shown=shown,
     )
 
 
@@ -85,5 +85,5 @@ def word_diff(old: str, new: str) -> tuple[tuple[DiffPiece, ...], tuple[DiffPiec
     return tuple(left), tuple(right)
 
 
-def _piece(op: str, words: list[str]) -> list[DiffPiece]:
-    return [DiffPiece(op, "".join(words))] if words else []  # type: ignore[arg-type]
+def _piece(op: DiffOp, words: list[str]) -> list[DiffPiece]:
+    return [DiffPiece(op, "".join(words))] if words else []

@@ -280,9 +280,7 @@ def run(stories: Sequence[Story] = STORIES, **changes: Any) -> RunArtefacts:
     findings = tuple(_finding(story) for story in stories if story.action)
     artefacts = RunArtefacts(
         run_id="2026-11-29-policy-release",
-        comparison=Comparison(
-            cases=compared, metrics=_metrics(compared), matrix=_matrix(compared)
-        ),
+        comparison=Comparison(cases=compared, metrics=_metrics(compared), matrix=_matrix(compared)),
         diagnoses=[_diagnose(story) for story in stories if story.kind],
         gate=_gate(findings),
         manifest_diff=_diff(),
@@ -366,10 +364,32 @@ RUN: Mapping[str, Any] = {
     "packages": {"corpusgate": "0.1.0", "qdrant-edge-py": "0.9.1", "numpy": "2.1.0"},
 }
 
-_WORDS = (
-    "policy account notice content user repository request privacy terms service days owner "
-    "copyright counter personal data section event security key record legal order support"
-).split()
+_WORDS = [
+    "policy",
+    "account",
+    "notice",
+    "content",
+    "user",
+    "repository",
+    "request",
+    "privacy",
+    "terms",
+    "service",
+    "days",
+    "owner",
+    "copyright",
+    "counter",
+    "personal",
+    "data",
+    "section",
+    "event",
+    "security",
+    "key",
+    "record",
+    "legal",
+    "order",
+    "support",
+]
 
 
 def _source(path: str) -> str:
@@ -664,5 +684,3 @@ def _hit(source: str, rank: int, side: Side) -> Retrieved:
         in_context=rank <= 6,
         stages=stages,
     )
-
-

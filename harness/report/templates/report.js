@@ -5,6 +5,7 @@
   const strings = JSON.parse($("strings").textContent);
   const columns = ["action", "status", "layer", "kind", "tag", "document", "facet"];
   const cases = [...document.querySelectorAll("details.case")];
+  const row = new Map(cases.map((item, place) => [item, index.rows[place]]));
   const form = $("filters");
   const packs = new Map();
   const words = new Map();
@@ -17,14 +18,15 @@
     return JSON.parse(await new Response(plain).text());
   };
   const fill = async (item) => {
-    if (item.dataset.pack === undefined || item.querySelector(":scope > .body")) return;
+    if (item.querySelector(":scope > .body")) return;
     const body = document.createElement("div");
     body.className = "body";
     item.append(body);
-    const number = item.dataset.pack;
+    const place = cases.indexOf(item) - index.plain;
+    const number = Math.floor(place / index.pack);
     try {
       if (!packs.has(number)) packs.set(number, unpack(number));
-      body.innerHTML = (await packs.get(number))[Number(item.dataset.place)];
+      body.innerHTML = (await packs.get(number))[place % index.pack];
     } catch {
       body.textContent = strings.failed;
     }
@@ -61,14 +63,11 @@
   });
 
   // --- filters -----------------------------------------------------------------------------
-  const has = (item, column, value) => {
-    const row = index.rows[item.id];
-    return row[columns.indexOf(column)].some((name) => index.names[name] === value);
-  };
+  const named = (item, column) => row.get(item)[columns.indexOf(column)].map((n) => index.names[n]);
+  const has = (item, column, value) => named(item, column).includes(value);
   const text = (item) => {
     if (!words.has(item)) {
-      const found = columns.slice(4, 6).flatMap((c) => index.rows[item.id][columns.indexOf(c)]);
-      const names = found.map((name) => index.names[name]).join(" ");
+      const names = [...named(item, "tag"), ...named(item, "document")].join(" ");
       words.set(item, (item.querySelector("summary").textContent + " " + names).toLowerCase());
     }
     return words.get(item);
@@ -87,15 +86,15 @@
   const apply = () => {
     const tests = wanted();
     let shown = 0;
-    let flagged = 0;
+    let first = 0;
     for (const item of cases) {
       item.hidden = !tests.every((test) => test(item));
       if (item.hidden) continue;
       shown += 1;
-      if (item.parentElement.id === "flagged") flagged += 1;
+      if (item.parentElement.id === "flagged") first += 1;
     }
     const others = $("others");
-    if (others && tests.length && shown > flagged && (facet || !flagged)) others.open = true;
+    if (others && tests.length && shown > first && (facet || !first)) others.open = true;
     const counts = { shown: number.format(shown), total: number.format(cases.length) };
     $("shown").textContent = shown ? say(strings.shown, counts) : strings.none;
     $("facet").hidden = !facet;

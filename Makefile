@@ -1,5 +1,6 @@
 # make demo    run the demo: is this corpus fit for release?
 # make test    everything a change must pass
+# make docs    write the reference of commands again
 # make lock    write requirements.lock again after a change to pyproject.toml
 
 PYTHON ?= python3
@@ -11,7 +12,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 INSTALLED := $(VENV)/.installed
 
-.PHONY: help demo test lint types imports pytest browser lock
+.PHONY: help demo test lint types imports pytest browser docs lock
 .DEFAULT_GOAL := help
 
 help:
@@ -55,6 +56,9 @@ browser:
 	else \
 	  echo "No chromedriver here, and no right to install one: see conftest.py."; \
 	fi
+
+docs: $(INSTALLED)
+	$(BIN)/python docs/generate_cli.py
 
 lock:
 	@command -v $(UV) >/dev/null || { echo "make lock needs uv: pip install uv"; exit 2; }

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
 from functools import cache, lru_cache
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 T = TypeVar("T")
 
@@ -91,13 +91,17 @@ def redact(text: str) -> str:
 
 def redact_all(value: T) -> T:
     """``value`` with every string inside redacted: dataclasses and tuples, at any depth."""
+    return cast("T", _redacted(value))
+
+
+def _redacted(value: Any) -> Any:
     kind = type(value)
     if kind is str:
-        return redact(value)  # type: ignore[arg-type,return-value]
+        return redact(value)
     if kind is tuple:
-        return tuple(map(redact_all, value))  # type: ignore[arg-type,return-value]
+        return tuple(map(_redacted, value))
     names = _field_names(kind)
-    return kind(*[redact_all(getattr(value, name)) for name in names]) if names else value
+    return kind(*[_redacted(getattr(value, name)) for name in names]) if names else value
 
 
 @cache

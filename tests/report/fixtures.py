@@ -17,6 +17,7 @@ from harness.model.comparison import (
     MetricSummary,
     Outcome,
     PairedCheck,
+    Place,
     Status,
     Transition,
 )
@@ -27,6 +28,8 @@ from harness.model.record import Citation, RecordError, Retrieved, RunRecord, Ru
 from harness.model.wire import LAYERS, Side
 from harness.report import RunArtefacts
 from harness.store import digest_text
+
+PLACES: tuple[Place, ...] = ("source", "context", "answer")
 
 DOCUMENTS: tuple[tuple[ChangeKind, str], ...] = (
     ("modified", "other-site-policies/guidelines-for-legal-requests-of-user-data.md"),
@@ -88,8 +91,8 @@ STORIES: tuple[Story, ...] = (
         "The section data-preservation was removed from the guidelines; no other document states "
         "the fact.",
         ("critical", "policy", "numeric"),
-        True,
-        "block",
+        confirmed=True,
+        action="block",
     ),
     Story(
         "ghp-002",
@@ -107,8 +110,8 @@ STORIES: tuple[Story, ...] = (
         "content_edited",
         "The prohibition was turned into its negation in section what-if-the-username-is-taken.",
         ("critical", "policy"),
-        True,
-        "block",
+        confirmed=True,
+        action="block",
     ),
     Story(
         "ghp-003",
@@ -124,8 +127,8 @@ STORIES: tuple[Story, ...] = (
         "content_contradicted",
         "The added page outranks the guide and says 21-30 days where the guide says 10-14.",
         ("policy", "numeric"),
-        False,
-        "review",
+        confirmed=False,
+        action="review",
     ),
     Story(
         "ghp-008",
@@ -141,8 +144,8 @@ STORIES: tuple[Story, ...] = (
         "content_moved",
         "The section moved to the event media notice word for word.",
         ("policy", "moved"),
-        True,
-        "review",
+        confirmed=True,
+        action="review",
     ),
     Story(
         "ghp-009",
@@ -158,8 +161,8 @@ STORIES: tuple[Story, ...] = (
         "error",
         "The generator timed out twice.",
         ("policy",),
-        False,
-        "review",
+        confirmed=False,
+        action="review",
         error="timeout",
     ),
     Story(
@@ -177,8 +180,8 @@ STORIES: tuple[Story, ...] = (
         "content_edited",
         "The number 100 is gone from the sentence that supported the fact.",
         ("русский", "numeric"),
-        False,
-        "review",
+        confirmed=False,
+        action="review",
     ),
     Story(
         "ddr-002",
@@ -194,8 +197,8 @@ STORIES: tuple[Story, ...] = (
         "rechunked",
         "The blocks of the document were reordered, so the fact is in another chunk.",
         ("русский", "critical"),
-        False,
-        "review",
+        confirmed=False,
+        action="review",
     ),
     Story(
         "ghp-013",
@@ -211,8 +214,8 @@ STORIES: tuple[Story, ...] = (
         "intended",
         "The passage is byte-identical on both sides.",
         ("policy", "numeric"),
-        False,
-        "review",
+        confirmed=False,
+        action="review",
         override="Section 6.3 was rewritten: sixty days.",
         new_fact="Sixty days of notice are needed.",
     ),
@@ -389,7 +392,7 @@ _WORDS = [
     "legal",
     "order",
     "support",
-]
+]  # a list of words is read best as words
 
 
 def _source(path: str) -> str:
@@ -447,7 +450,7 @@ def _compare(story: Story) -> CaseComparison:
                 else ()
             ),
         )
-        for layer, place in ((0, "source"), (1, "context"), (2, "answer"))
+        for layer, place in enumerate(PLACES)
     ]
     checks.append(
         PairedCheck(

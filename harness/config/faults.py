@@ -19,7 +19,7 @@ M = TypeVar("M", bound=BaseModel)
 
 _SHOWN_CHARS = 80
 _SECRET = re.compile(
-    r"(?:^|_)(?:\w*key|token|secret|passw\w*|credentials?|auth\w*)(?:$|_)", re.IGNORECASE
+    r"(?:^|_)(?:\w*key|token|secret|passw\w*|credentials?|auth|authorization)(?:$|_)", re.IGNORECASE
 )
 _WORD = re.compile(r"[\w$@/-][\w.$@/-]{0,79}")
 _KINDS = {
@@ -30,24 +30,30 @@ _KINDS = {
     list: "a list",
     str: "a string",
 }
+# pydantic's kind of error -> what was expected, its context filled in.
 _EXPECTED = {
-    "string_type": "a string",
     "bool_type": "true or false",
-    "int_type": "a whole number",
-    "int_from_float": "a whole number",
-    "float_type": "a number",
+    "decimal_parsing": "a number",
+    "decimal_type": "a number",
     "dict_type": "a mapping",
-    "model_type": "a mapping",
-    "model_attributes_type": "a mapping",
+    "finite_number": "a finite number",
+    "float_type": "a number",
+    "greater_than": "more than {gt:g}",
+    "greater_than_equal": "at least {ge:g}",
+    "int_from_float": "a whole number",
+    "int_type": "a whole number",
+    "less_than": "less than {lt:g}",
+    "less_than_equal": "at most {le:g}",
     "list_type": "a list",
+    "literal_error": "{expected}",
+    "model_type": "a mapping",
+    "string_pattern_mismatch": "text of the form {pattern}",
+    "string_too_long": "at most {max_length} characters",
+    "string_too_short": "at least {min_length} characters",
+    "string_type": "a string",
+    "too_long": "at most {max_length} items",
+    "too_short": "at least {min_length} items",
     "tuple_type": "a list",
-    "set_type": "a list",
-}
-_BOUNDS = {
-    "greater_than_equal": ("ge", "at least"),
-    "greater_than": ("gt", "more than"),
-    "less_than_equal": ("le", "at most"),
-    "less_than": ("lt", "less than"),
 }
 
 
@@ -56,7 +62,8 @@ def validate(
 ) -> M | list[Fault]:
     """``value`` (JSON types) as a ``model``, or every fault in it.
 
-    Types are strict: ``"8"`` is no number and ``1`` no truth value.
+    Types are strict: ``"8"`` is no number and ``1`` no truth value. A validator that raises
+    ``ValueError("expected …")`` has its words told as the expectation.
 
     Args:
         model: what the value must be.
@@ -112,7 +119,13 @@ def _fault(
         return _unknown_key(model, error["loc"], where(key), str(key[-1]))
     if code == "missing":
         return Fault(where(key[:-1]), f"{key[-1]!r} is missing", f"the key {key[-1]!r}")
-    return Fault(where(key), f"found {show(error['input'], key)}", _expected(error))
+    found = f"found {show(error['input'], key)}"
+    if code in _EXPECTED:
+        return Fault(where(key), found, _EXPECTED[code].format(**error.get("ctx", {})))
+    message = str(error["msg"]).removeprefix("Value error, ").rstrip(".")
+    if message.startswith("expected "):
+        return Fault(where(key), found, message.removeprefix("expected "))
+    return Fault(where(key), f"{found}: {message}")
 
 
 def _unknown_key(model: type[BaseModel], loc: Key, where: str, name: str) -> Fault:
@@ -122,19 +135,6 @@ def _unknown_key(model: type[BaseModel], loc: Key, where: str, name: str) -> Fau
         advice = f"Keys never stand in a file: name an environment variable with {name}_env."
         return Fault(where, f"unknown key {name!r}", next_step=advice)
     return Fault(where, f"unknown key {name!r}", expected, did_you_mean(name, choices))
-
-
-def _expected(error: Mapping[str, Any]) -> str:
-    code, context = error["type"], error.get("ctx", {})
-    if code in _EXPECTED:
-        return _EXPECTED[code]
-    if code in _BOUNDS:
-        name, words = _BOUNDS[code]
-        return f"{words} {context[name]:g}"
-    if code == "literal_error":
-        return f"{context['expected']}"
-    message = str(error["msg"])
-    return message.removeprefix("Value error, ").rstrip(".")
 
 
 def keys_of(annotation: Any, loc: Key) -> list[str]:

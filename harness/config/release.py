@@ -39,44 +39,50 @@ _HOST = re.compile(r"(?!-)[a-z0-9._-]{1,253}|(?=.*:.*:)\[?[0-9a-f:.]{2,45}\]?", 
 def _glob(text: str) -> str:
     path = PurePosixPath(text)
     if not text.strip() or path.is_absolute() or ".." in path.parts or "\\" in text:
-        raise ValueError("a pattern such as '**/*.md', relative to the corpus folder")
+        raise ValueError("expected a pattern such as '**/*.md', relative to the corpus folder")
     return text
 
 
 def _path(text: str) -> str:
     if not text.strip() or "\0" in text:
-        raise ValueError("the path of a file or folder")
+        raise ValueError("expected the path of a file or folder")
     return text
 
 
 def _url(text: str) -> str:
     if text and not re.fullmatch(r"https?://[^\s/@]+(?:/\S*)?", text):
-        raise ValueError("an address that begins with https:// or http://, without a user name")
+        raise ValueError(
+            "expected an address that begins with https:// or http://, without a user name"
+        )
     return text
 
 
 def _template(text: str) -> str:
     names = set(re.findall(r"\{[^}]*\}", text))
     if text and not (names <= _PLACEHOLDERS and names & {"{path}", "{source_id}"}):
-        raise ValueError("an address that holds {path} or {source_id}, and {side} where it matters")
+        raise ValueError(
+            "expected an address that holds {path} or {source_id}, and {side} where it matters"
+        )
     return text
 
 
 def _host(text: str) -> str:
     if not _HOST.fullmatch(text.lower()):
-        raise ValueError("a host name or IP address alone: no scheme, port, path or wildcard")
+        raise ValueError(
+            "expected a host name or IP address alone: no scheme, port, path or wildcard"
+        )
     return text.lower()
 
 
 def _some(values: tuple[T, ...]) -> tuple[T, ...]:
     if not values:
-        raise ValueError("at least one")
+        raise ValueError("expected at least one")
     return values
 
 
 def _distinct(values: tuple[int, ...]) -> tuple[int, ...]:
     if len(set(values)) != len(values):
-        raise ValueError("each number once")
+        raise ValueError("expected each number once")
     return tuple(sorted(values))
 
 

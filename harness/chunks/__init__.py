@@ -1,0 +1,1 @@
+"""Documents -> chunks: the pieces that are embedded, retrieved and cited."""

@@ -10,6 +10,7 @@ from typing import TypeVar
 from harness.support.lexicon import Lexicon, Limit, Modal, Phrase, lexicon
 from harness.support.morphology import Form, form
 from harness.support.surface import Token, tokens
+from harness.support.units import UNITS
 from harness.support.values import Value, limit_phrase_before, read_values
 
 _CACHE = 20_000
@@ -78,6 +79,10 @@ class Sentence:
     only: tuple[Mark, ...] = ()
     quantifiers: tuple[Mark, ...] = ()
     negators: tuple[Mark, ...] = ()
+    predicates: Mapping[int, int] = field(default_factory=dict)
+    """Clause -> token at which its predicate starts, where that can be told."""
+    anaphoric: frozenset[int] = frozenset()
+    """Segments with a pronoun that is not their subject."""
     contrast: bool = False
     """``not because of A but because of B``: the negation is of A alone."""
     index: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
@@ -108,6 +113,7 @@ class _Reader:
         for value in values:
             self._use_value(value)
         self._use_phrases(self.tables.not_negation)
+        quantifiers = self._quantifier_phrases()
         exceptions = self._marks(self.tables.exceptions)
         conditions = self._marks(self.tables.conditions) + exceptions
         self._number_clauses(conditions)
@@ -117,7 +123,8 @@ class _Reader:
         modals, negators = self._negate_modals(modals, negators)
         values, modals, negators = self._flip_limits(values, modals, negators)
         only = self._lemma_marks(dict.fromkeys(self.tables.only, "only"))
-        quantifiers, negators = self._quantifiers(negators)
+        more, negators = self._quantifiers(negators)
+        quantifiers = [self._placed(mark) for mark in quantifiers] + more
         values = self._bind_limit_adjectives(values)
         words = self._words(modals, negators, conditions)
         return Sentence(
@@ -132,6 +139,8 @@ class _Reader:
             only=tuple(only),
             quantifiers=tuple(quantifiers),
             negators=tuple(negators),
+            predicates=self._predicates(),
+            anaphoric=self._anaphoric(),
             contrast=self._is_contrast(negators),
             index=index_words(words),
         )
@@ -242,18 +251,30 @@ class _Reader:
         return replace(mark, clause=self.clause[mark.token], segment=self.segment[mark.token])
 
     def _negators(self) -> list[Mark]:
-        marks = []
+        marks = self._marks(dict.fromkeys(self.tables.negator_phrases, "not"))
         for at, token in enumerate(self.tokens):
-            if token.kind == "word" and not self.used[at] and self._is_negator(at):
-                marks.append(self._mark("not", at, at + 1))
-        return marks
+            if token.kind == "word" and not self.used[at]:
+                tag = self._negator_tag(at)
+                if tag:
+                    marks.append(self._mark(tag, at, at + 1))
+        return sorted(marks, key=lambda mark: mark.token)
 
-    def _is_negator(self, at: int) -> bool:
+    def _negator_tag(self, at: int) -> str:
+        """``not`` denies the next word, ``no`` likewise but never a modal, ``back`` the last word."""
         text = self.texts[at]
+        if text in self.tables.negators_of_verb or (text == "free" and self._glued(at)):
+            return "back"
+        if text in ("no", "without", "neither", "без"):
+            return "no"
         if text in self.tables.negators or text.endswith("n't"):
-            return True
+            return "not"
         lemma = form(text).lemma
-        return lemma in self.tables.negative_verbs or lemma in self.tables.negators
+        negative = lemma in self.tables.negative_verbs or lemma in self.tables.negators
+        return "no" if negative else ""
+
+    def _glued(self, at: int) -> bool:
+        """Whether a hyphen joins the token to the one before: ``claim-free``."""
+        return at > 1 and self.texts[at - 1] == "-" and not self.tokens[at].space_before
 
     def _negate_modals(
         self, modals: list[Mark], negators: list[Mark]
@@ -262,8 +283,8 @@ class _Reader:
         left = list(negators)
         result: list[Mark] = []
         for modal in modals:
-            before = [n for n in left if 0 <= modal.token - n.after < 2 and n.clause == modal.clause]
-            behind = [n for n in left if 0 <= n.token - modal.after < 2 and n.clause == modal.clause]
+            before = [n for n in left if self._beside(n, modal)]
+            behind = [n for n in left if self._beside(modal, n) and n.tag == "not"]
             if before:
                 left.remove(before[-1])
                 modal = replace(modal, tag=_negated_modal(modal.tag, self.texts[modal.token]))
@@ -277,12 +298,43 @@ class _Reader:
         """Quantifiers; ``not all`` and ``не все`` are one mark, and deny no other word."""
         marks = []
         for mark in self._lemma_marks(self.tables.quantifiers):
+            if mark.tag == "all" and self._is_frequency(mark.after):
+                continue
             denial = [n for n in negators if n.after == mark.token]
             if denial:
                 negators = [n for n in negators if n is not denial[0]]
                 mark = replace(mark, tag="not_" + mark.tag, token=denial[0].token)
             marks.append(mark)
         return marks, negators
+
+    def _beside(self, one: Mark, other: Mark) -> bool:
+        """Whether ``other`` follows ``one`` with at most an auxiliary or adverb between."""
+        if not 0 <= other.token - one.after < 3 or one.clause != other.clause:
+            return False
+        if one.tag in ("no", "back"):
+            return False
+        return not any(
+            self._is_content(at, self.tokens[at]) and not self.texts[at].endswith("ly")
+            for at in range(one.after, other.token)
+        )
+
+    def _is_frequency(self, at: int) -> bool:
+        """``every 60 min``, ``каждый день``: how often, not of how many."""
+        if at >= len(self.tokens):
+            return False
+        unit = UNITS.get(form(self.texts[at]).lemma)
+        return self.used[at] or (unit is not None and unit.dimension == "time")
+
+    def _quantifier_phrases(self) -> list[Mark]:
+        """``ни один``, ``not one``: none; ``one of``, ``один из``: one."""
+        marks = []
+        for at in range(len(self.tokens) - 1):
+            one, two = (form(text).lemma for text in self.texts[at : at + 2])
+            if (one, two) in (("ни", "один"), ("not", "one"), ("not", "single")):
+                marks.append(self._mark("none", at, at + 2))
+            elif (one, two) in (("one", "of"), ("один", "из")) and not self.used[at]:
+                marks.append(self._mark("one", at, at + 2))
+        return marks
 
     def _flip_limits(
         self, values: list[Value], modals: list[Mark], negators: list[Mark]
@@ -340,6 +392,27 @@ class _Reader:
             for at, text in enumerate(self.texts)
         )
 
+    def _predicates(self) -> dict[int, int]:
+        found: dict[int, int] = {}
+        for at, token in enumerate(self.tokens):
+            finite = token.text in self.tables.finite or form(token.text).pos == "VERB"
+            if token.kind == "word" and finite:
+                found.setdefault(self.clause[at], at)
+        return found
+
+    def _anaphoric(self) -> frozenset[int]:
+        return frozenset(
+            self.segment[at]
+            for at in range(1, len(self.tokens))
+            if self.texts[at] in self.tables.anaphora and self.segment[at] == self.segment[at - 1]
+            and self.clause[at - 1] == self.clause[at] and self._follows_content(at)
+        )
+
+    def _follows_content(self, at: int) -> bool:
+        """Whether the pronoun's segment has a content word before it."""
+        first = self.segment.index(self.segment[at])
+        return any(self._is_content(n, self.tokens[n]) for n in range(first, at))
+
     # -- words ---------------------------------------------------------------------------
 
     def _words(
@@ -360,6 +433,8 @@ class _Reader:
             return True
         if token.kind != "word" or self.used[at]:
             return False
+        if _is_letter(token) and at:
+            return True
         if token.text in self.tables.function_words:
             return False
         if token.text in lexicon("en").function_words and not _acronym(token):
@@ -437,18 +512,26 @@ def _governing(word: Word, modals: Sequence[Mark]) -> Modal | None:
     """The nearest modal before the word in its clause, else the first one after it."""
     same = [mark for mark in modals if mark.clause == word.clause]
     before = [mark for mark in same if mark.token <= word.token]
-    if before:
-        return before[-1].tag  # type: ignore[return-value]
-    return same[0].tag if same else None  # type: ignore[return-value]
+    behind = [mark for mark in same if mark.segment == word.segment]
+    for mark in [*before[-1:], *behind[:1]]:
+        return mark.tag  # type: ignore[return-value]
+    return None
 
 
 def _negated_word(mark: Mark, words: Sequence[Word]) -> int | None:
     """The number of the word a negator denies: the next of its clause, else the last before."""
-    for number, word in enumerate(words):
-        if word.token >= mark.after and word.clause == mark.clause:
-            return number
-    before = [n for n, w in enumerate(words) if w.token < mark.token and w.clause == mark.clause]
-    return before[-1] if before else None
+    if mark.tag != "back":
+        for number, word in enumerate(words):
+            if word.token >= mark.after and word.clause == mark.clause:
+                return number
+    same = [n for n, w in enumerate(words) if w.clause == mark.clause]
+    before = [n for n in same if words[n].token < mark.token]
+    return before[-1] if before else next(iter(same), None)
+
+
+def _is_letter(token: Token) -> bool:
+    """A capital letter by itself names something: ``module A``."""
+    return len(token.raw) == 1 and token.raw.isupper() and token.raw not in "IИВСКОУ"
 
 
 def _acronym(token: Token) -> bool:

@@ -14,6 +14,11 @@ from harness.support.units import Unit
 from harness.support.values import Value
 from harness.support.verdict import Kind
 
+_ROUNDING = Decimal("1.1")
+"""Amounts in different units may be rounded: 4 weeks and 30 days do not contradict each other."""
+_WORKWEEK = Decimal(3)
+"""Working days against other days: contradictory only when this many times apart."""
+
 State = Literal["same", "differs", "close", "unrelated"]
 
 
@@ -40,6 +45,8 @@ def compare(claim: Value, evidence: Value, language: str) -> Relation:
     if claim.kind == "ordinal" or evidence.kind == "ordinal":
         return _ordinals(claim, evidence)
     relation = _amounts(claim, evidence, language)
+    if relation.state == "same" and claim.per != evidence.per:
+        return Relation("differs" if claim.per and evidence.per else "close", "unit")
     return _limits(claim, evidence) if relation.state == "same" else relation
 
 
@@ -140,11 +147,11 @@ def _converted(claim: Value, evidence: Value) -> Relation:
     if None not in months:
         return _SAME if months[0] == months[1] else Relation("differs", kind)
     if claim.workdays or evidence.workdays:
-        return Relation("differs" if _apart(claim, evidence, slack=3) else "close", kind)
-    if _apart(claim, evidence):
+        return Relation("differs" if _apart(claim, evidence, slack=_WORKWEEK) else "close", kind)
+    if _apart(claim, evidence, slack=_ROUNDING):
         return Relation("differs", kind)
     spans = _span(claim), _span(evidence)
-    exact = all(low[0] == low[1] for span in spans for low in span)
+    exact = all(end[0] == end[1] for span in spans for end in span)
     return _SAME if exact and spans[0] == spans[1] else Relation("close", kind)
 
 
@@ -174,7 +181,7 @@ def _span(value: Value) -> _Span:
     )
 
 
-def _apart(claim: Value, evidence: Value, slack: int = 1) -> bool:
+def _apart(claim: Value, evidence: Value, slack: Decimal) -> bool:
     """Whether one end of the two amounts cannot be the same (``slack``: times over)."""
     return any(
         c[1] * slack < e[0] or e[1] * slack < c[0]

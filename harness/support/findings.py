@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from harness.support.analysis import Mark, Sentence, Word
@@ -31,6 +31,10 @@ class Finding:
     """In the piece of evidence."""
     word: int | None = None
     """The claim's word that is explained by the finding (an antonym), if one is."""
+    value: bool = False
+    """Two values differ."""
+    absent: bool = False
+    """A value of the claim has no counterpart at all."""
 
 
 @dataclass(frozen=True)
@@ -46,15 +50,48 @@ class Pair:
         for c, e in self.alignment.pairs.items():
             yield self.claim.words[c], self.evidence.words[e]
 
-    def fit(self, segment: int) -> float:
-        """Share of the words of an evidence segment that the claim has too."""
-        numbers = [n for n, w in enumerate(self.evidence.words) if w.segment == segment]
-        if not numbers:
-            return _NEUTRAL_FIT
-        weight = sum(self.evidence.words[n].weight for n in numbers)
-        partners = self.alignment.partners
-        found = sum(self.evidence.words[n].weight for n in numbers if n in partners)
-        return found / weight
+    def fit(self, segment: int, leaving: Value | None = None) -> float:
+        """Share of what stands in an evidence segment that the claim has too.
+
+        ``leaving`` is the value whose surroundings are meant; it does not count itself.
+        """
+        found = total = 0.0
+        for number, word in enumerate(self.evidence.words):
+            if word.segment == segment and (leaving is None or word.start != leaving.start):
+                total += word.weight
+                found += word.weight * (number in self.alignment.reachable)
+        for value in self.values_in(segment):
+            if value is not leaving and value.kind != "code":
+                total += 1
+                found += self.has_value(value)
+        return found / total if total else _NEUTRAL_FIT
+
+    def values_in(self, segment: int) -> list[Value]:
+        """The values of one evidence segment."""
+        pairs = zip(self.evidence.values, self.evidence.value_segments, strict=True)
+        return [value for value, place in pairs if place == segment]
+
+    def has_value(self, value: Value) -> bool:
+        """Whether the claim has this value of the evidence."""
+        language = self.evidence.language
+        return any(compare(own, value, language).state == "same" for own in self.claim.values)
+
+    def strangers(self, segment: int) -> int:
+        """How many words and values of an evidence segment the claim does not have."""
+        words = sum(
+            not word.light and word.segment == segment and number not in self.alignment.reachable
+            for number, word in enumerate(self.evidence.words)
+        )
+        values = sum(not self.has_value(v) for v in self.values_in(segment) if v.kind != "code")
+        return words + values + (segment in self.evidence.anaphoric)
+
+    def owns(self, segment: int, other: int) -> bool:
+        """Whether a word of the claim stands in this evidence segment and not in the other."""
+        elsewhere = {w.form.lemma for w in self.evidence.words if w.segment == other}
+        return any(
+            e.segment == segment and not e.light and e.form.lemma not in elsewhere
+            for _, e in self.matched()
+        )
 
 
 Detector = Callable[[Pair], Iterator[Finding]]
@@ -71,31 +108,61 @@ def value_findings(pair: Pair) -> Iterator[Finding]:
             yield finding
 
 
+@dataclass(frozen=True, slots=True)
+class Related:
+    """A value of the evidence that can be compared with one of the claim."""
+
+    value: Value
+    relation: Relation
+    segment: int
+    fit: float
+
+
 def _value_finding(pair: Pair, value: Value) -> Finding | None:
-    related = [
-        (other, relation, pair.fit(segment))
-        for other, segment in zip(pair.evidence.values, pair.evidence.value_segments, strict=True)
-        if (relation := compare(value, other, pair.evidence.language)).state != "unrelated"
-    ]
-    same = max((r for r in related if r[1].state == "same"), key=_fit, default=None)
-    differs = max((r for r in related if r[1].state == "differs"), key=_fit, default=None)
-    close = max((r for r in related if r[1].state == "close"), key=_fit, default=None)
-    if same is None and close is None and differs is None:
-        return _absent(value)
+    related = _related(pair, value)
+    best = {
+        state: max((r for r in related if r.relation.state == state), key=_fit, default=None)
+        for state in ("same", "close", "differs")
+    }
+    same, close, differs = best["same"], best["close"], best["differs"]
     if same is not None:
-        if differs is None or _fit(differs) <= _fit(same) + _PREFERRED_BY:
-            return None
-        return _differs(value, differs[0], differs[1])
-    if close is not None and (differs is None or _fit(differs) <= _fit(close) + _PREFERRED_BY):
-        return _close(value, close[0], close[1])
-    assert differs is not None
+        rival = _rival(pair, same, related)
+        return _differs(value, rival) if rival else None
+    if close is not None and (differs is None or differs.fit <= close.fit + _PREFERRED_BY):
+        return _close(value, close)
+    if differs is None:
+        return _absent(value)
     if value.kind == "code" and not _is_version(value):
-        return _absent(value, differs[0])
-    return _differs(value, differs[0], differs[1])
+        return _absent(value, differs.value)
+    return _differs(value, differs)
 
 
-def _fit(related: tuple[Value, Relation, float]) -> float:
-    return related[2]
+def _related(pair: Pair, value: Value) -> list[Related]:
+    found = []
+    for other, segment in zip(pair.evidence.values, pair.evidence.value_segments, strict=True):
+        relation = compare(value, other, pair.evidence.language)
+        if relation.state != "unrelated":
+            found.append(Related(other, relation, segment, pair.fit(segment, other)))
+    return found
+
+
+def _fit(related: Related) -> float:
+    return related.fit
+
+
+def _rival(pair: Pair, same: Related, related: list[Related]) -> Related | None:
+    """Another value of the evidence that stands nearer to what the claim talks about.
+
+    Words before a value may be shared by later ones (``opens on the 8th and closes on the
+    26th``), words after the first value belong to the later one.
+    """
+    for other in related:
+        if other.relation.state != "differs" or other.segment == same.segment:
+            continue
+        later = other.segment > same.segment and pair.owns(other.segment, same.segment)
+        if other.fit > same.fit + _PREFERRED_BY or (later and other.fit >= _NEUTRAL_FIT):
+            return other
+    return None
 
 
 def _is_version(value: Value) -> bool:
@@ -103,9 +170,7 @@ def _is_version(value: Value) -> bool:
 
 
 def _kind(value: Value, relation: Relation) -> Kind:
-    if value.kind == "code":
-        return "code"
-    return relation.kind
+    return "code" if value.kind == "code" else relation.kind
 
 
 def _absent(value: Value, nearest: Value | None = None) -> Finding | None:
@@ -119,26 +184,23 @@ def _not_found(value: Value, nearest: Value | None = None) -> Finding:
     reason = f"the evidence does not have {value.text!r}"
     if nearest is not None:
         reason += f", but {nearest.text!r}"
-    return Finding("uncertain", kind, reason, nearest and (nearest.start, nearest.end))
+    span = (nearest.start, nearest.end) if nearest else None
+    return Finding("uncertain", kind, reason, span, absent=True)
 
 
-def _differs(value: Value, other: Value, relation: Relation) -> Finding:
-    return Finding(
-        "contradicted",
-        _kind(value, relation),
-        f"the evidence says {_spoken(other)}, the claim {_spoken(value)}",
-        (other.start, other.end),
+def _differs(value: Value, other: Related) -> Finding:
+    reason = f"the evidence says {_spoken(other.value)}, the claim {_spoken(value)}"
+    span = (other.value.start, other.value.end)
+    return Finding("contradicted", _kind(value, other.relation), reason, span, value=True)
+
+
+def _close(value: Value, other: Related) -> Finding:
+    reason = (
+        f"the evidence says {_spoken(other.value)}, the claim {_spoken(value)}, "
+        "which may or may not be the same"
     )
-
-
-def _close(value: Value, other: Value, relation: Relation) -> Finding:
-    return Finding(
-        "uncertain",
-        _kind(value, relation),
-        f"the evidence says {_spoken(other)}, the claim {_spoken(value)}, "
-        "which may or may not be the same",
-        (other.start, other.end),
-    )
+    span = (other.value.start, other.value.end)
+    return Finding("uncertain", _kind(value, other.relation), reason, span)
 
 
 _LIMIT_WORDS = {
@@ -162,26 +224,50 @@ def _spoken(value: Value) -> str:
 
 def negation_findings(pair: Pair) -> Iterator[Finding]:
     """A word denied on one side only; ``not all`` and ``some … not`` say the same."""
-    claim_only = [(c, e) for c, e in pair.matched() if c.negated and not e.negated]
-    evidence_only = [(c, e) for c, e in pair.matched() if e.negated and not c.negated]
     if _some_not(pair.claim) and _has(pair.evidence.quantifiers, "not_all"):
         return
+    claim_only = [(c, e) for c, e in pair.matched() if c.negated and not e.negated]
+    evidence_only = [(c, e) for c, e in pair.matched() if e.negated and not c.negated]
+    loose = _loose_negations(pair)
+    if not (claim_only or evidence_only or loose):
+        return
+    if loose or pair.evidence.contrast or pair.claim.contrast or _cancel(claim_only, evidence_only):
+        yield Finding("uncertain", "negation", "the negation stands on different words")
+        return
+    c, e = (claim_only or evidence_only)[0]
+    if "unless" in {c.condition, e.condition}:
+        return
+    finding = _denied(e, by_evidence=not claim_only)
+    yield replace(finding, level="uncertain") if c.condition or _is_company(pair, c, e) else finding
+
+
+def _loose_negations(pair: Pair) -> bool:
+    """Whether a denied word has no partner although its clause is about the claim."""
+    missing = pair.alignment.missing
+    if any(word.negated for n, word in enumerate(pair.claim.words) if n in missing):
+        return True
     partners = pair.alignment.partners
-    loose_claim = sum(w.negated for n, w in enumerate(pair.claim.words) if n in pair.alignment.missing)
-    loose_evidence = [
-        w
-        for n, w in enumerate(pair.evidence.words)
-        if w.negated and n not in partners and _is_engaged(pair, w.clause)
-    ]
-    total = len(claim_only) + len(evidence_only)
-    if not total and not loose_claim and not loose_evidence:
-        return
-    if total % 2 == 1 and not loose_claim and not loose_evidence:
-        word = (claim_only or evidence_only)[0][1]
-        yield _denied(word, by_evidence=bool(evidence_only))
-        return
-    span = (loose_evidence[0].start, loose_evidence[0].end) if loose_evidence else None
-    yield Finding("uncertain", "negation", "the negation stands on different words", span)
+    return any(
+        word.negated and number not in partners and _is_engaged(pair, word.clause)
+        for number, word in enumerate(pair.evidence.words)
+    )
+
+
+def _cancel(claim_only: list[tuple[Word, Word]], evidence_only: list[tuple[Word, Word]]) -> bool:
+    """``no refunds are given`` and ``refunds are not given``: two marks, one denial."""
+    return any(
+        a[0].clause == b[0].clause and a[1].clause == b[1].clause
+        for a in claim_only
+        for b in evidence_only
+    )
+
+
+def _is_company(pair: Pair, claim: Word, evidence: Word) -> bool:
+    """``photos without flash`` against ``photos with flash``: a detail of the subject."""
+    if not {claim.relation, evidence.relation} & {"with", "without"}:
+        return False
+    start = pair.evidence.predicates.get(evidence.clause)
+    return start is None or evidence.token < start
 
 
 def _denied(word: Word, *, by_evidence: bool) -> Finding:
@@ -285,14 +371,14 @@ def _modal_level(claim: str | None, evidence: str | None, pair: Pair) -> Level |
     if claim == evidence:
         return None
     tags = {claim, evidence}
+    bounded = any(value.limit in ("le", "ge", "lt", "gt") for value in pair.claim.values)
+    if bounded and tags <= {None, "duty", "permission"}:
+        return None
     if tags in _OPPOSED:
         return "contradicted"
     denied = any(w.negated for w in pair.claim.words) or any(w.negated for w in pair.evidence.words)
     if "ban" in tags and not denied:
         return "contradicted"
-    bounded = any(value.limit in ("le", "ge", "lt", "gt") for value in pair.claim.values)
-    if bounded and tags <= {None, "duty", "permission"}:
-        return None
     if claim == "permission" and evidence is None:
         return None
     return "uncertain"
@@ -304,8 +390,7 @@ _OPPOSED: tuple[set[str | None], ...] = (
     {"ban", "advice"},
     {"ban", "optional"},
     {"duty", "optional"},
-    {"duty", "permission"},
-    {"duty", "advice"},
+    {"permission", "warning"},
     {"advice", "warning"},
     {"duty", "warning"},
 )
@@ -313,24 +398,40 @@ _OPPOSED: tuple[set[str | None], ...] = (
 
 # -- conditions, exceptions, only, quantifiers -----------------------------------------------
 
-_CONDITION_CLASHES = ({"if", "unless"}, {"only_if", "unless"}, {"except", "including"})
-
-
 def condition_findings(pair: Pair) -> Iterator[Finding]:
     """Conditions and exceptions must stand on the same words on both sides."""
     for c, e in pair.matched():
-        tags = {c.condition, e.condition}
-        if len(tags) == 1 or (c.light and e.light):
-            continue
-        kind: Kind = "exception" if tags & {"except", "including"} else "condition"
-        clash = tags in _CONDITION_CLASHES or (
-            tags == {"", "except"} and c.negated == e.negated and e.condition == "except"
-        )
-        if clash:
-            reason = f"{e.text!r} is {_role(e.condition)} in the evidence, {_role(c.condition)} in the claim"
-            yield Finding("contradicted", kind, reason, (e.start, e.end))
+        level = _condition_level(pair, c, e)
+        if level:
+            kind: Kind = (
+                "exception" if {c.condition, e.condition} & {"except", "including"} else "condition"
+            )
+            reason = (
+                f"{e.text!r} is {_role(e.condition)} in the evidence, "
+                f"{_role(c.condition)} in the claim"
+            )
+            yield Finding(level, kind, reason, (e.start, e.end))
             return
     yield from _dropped_conditions(pair)
+
+
+def _condition_level(pair: Pair, c: Word, e: Word) -> Level | None:
+    tags = {c.condition, e.condition}
+    if len(tags) == 1 or (c.light and e.light):
+        return None
+    if e.condition == "except" and c.condition in ("", "including"):
+        return "contradicted" if _denial(pair.claim) == _denial(pair.evidence) else "uncertain"
+    if tags == {"if", "unless"}:
+        negated = any(w.negated for s in (pair.claim, pair.evidence) for w in s.words if w.condition == "if")
+        return None if negated else "uncertain"
+    return "uncertain" if "" not in tags else None
+
+
+def _denial(sentence: Sentence) -> bool:
+    """Whether the sentence as a whole denies."""
+    denials = sum(word.negated for word in sentence.words if not word.condition)
+    bans = sum(mark.tag in ("ban", "optional") for mark in sentence.modals)
+    return (denials + bans) % 2 == 1
 
 
 def _role(tag: str) -> str:
@@ -339,13 +440,17 @@ def _role(tag: str) -> str:
     return names[tag]
 
 
+_SAME_CONDITION = {"unless": "if"}  # which of the two it is was compared word by word
+
+
 def _dropped_conditions(pair: Pair) -> Iterator[Finding]:
-    given = Counter(mark.tag for mark in pair.claim.conditions)
+    given = Counter(_SAME_CONDITION.get(mark.tag, mark.tag) for mark in pair.claim.conditions)
     for mark in pair.evidence.conditions:
         if mark.tag == "including":
             continue
-        if given[mark.tag]:
-            given[mark.tag] -= 1
+        tag = _SAME_CONDITION.get(mark.tag, mark.tag)
+        if given[tag]:
+            given[tag] -= 1
             continue
         kind: Kind = "exception" if mark.tag == "except" else "condition"
         reason = "the evidence has a condition or exception that the claim leaves out"
@@ -375,6 +480,8 @@ def quantifier_findings(pair: Pair) -> Iterator[Finding]:
     span = (mark.start, mark.end) if mark else None
     if ("all" in claim and "not_all" in evidence) or ("not_all" in claim and "all" in evidence):
         yield Finding("contradicted", "negation", "one side says all, the other not all", span)
+    elif {"one", "all"} <= claim | evidence and not {"one", "all"} & claim & evidence:
+        yield Finding("contradicted", "limit", "one side says all, the other one of them", span)
     elif "none" in claim and evidence & {"all", "not_all", "some", "most"}:
         yield Finding("contradicted", "negation", "the claim says none, the evidence some", span)
     elif "all" in claim and not evidence & {"all", "none"}:
@@ -385,51 +492,73 @@ def quantifier_findings(pair: Pair) -> Iterator[Finding]:
 
 # -- order and roles -------------------------------------------------------------------------
 
-_OPPOSED_RELATIONS = (
+_OPPOSED_RELATIONS: tuple[set[str], ...] = (
     {"before", "after"},
     {"above", "below"},
     {"inside", "outside"},
     {"in", "outside"},
     {"despite", "because"},
 )
-_COMPANY = {"with", "without"}
 
 
 def order_findings(pair: Pair) -> Iterator[Finding]:
-    """``before`` against ``after`` on the same word, ``with`` against ``without``."""
+    """``before`` against ``after`` on the same word, ``despite`` against ``because``."""
     for c, e in pair.matched():
         tags = {c.relation, e.relation}
         if tags in _OPPOSED_RELATIONS:
             reason = f"the evidence says {e.relation!r} {e.text!r}, the claim {c.relation!r}"
             yield Finding("contradicted", "order", reason, (e.start, e.end))
             return
-        if "instead" in tags and len(tags) == 2:
-            yield Finding("uncertain", "order", f"{e.text!r} is replaced on one side only")
+        if len(tags) == 2 and tags & _ORDER and not _is_mirrored(pair):
+            yield Finding("uncertain", "order", f"the place of {e.text!r} differs", (e.start, e.end))
             return
+
+
+_ORDER = frozenset(("before", "after", "instead", "despite", "because"))
+_MIRROR = ({"before", "after"}, {"above", "below"})
+
+
+def _is_mirrored(pair: Pair) -> bool:
+    """``A before B`` and ``B after A`` say the same."""
+    claim = {c.relation for c, _ in pair.matched()} & _ORDER
+    evidence = {e.relation for _, e in pair.matched()} & _ORDER
+    return len(claim) == len(evidence) == 1 and claim | evidence in _MIRROR
 
 
 def role_findings(pair: Pair) -> Iterator[Finding]:
     """Who does it to whom: two words that have changed places."""
     items = [(c, e) for c, e in pair.matched() if not e.light]
-    for number, (c1, e1) in enumerate(items):
-        for c2, e2 in items[number + 1 :]:
-            if (c1.token < c2.token) == (e1.token < e2.token) or e1.clause != e2.clause:
-                continue
-            if _swapped(pair, (c1, c2), (e1, e2)):
-                reason = f"{e1.text!r} and {e2.text!r} have changed places"
-                yield Finding("contradicted", "entity", reason, (e1.start, e1.end))
-                return
+    changed = _swapped_cases(items) if pair.evidence.language == "ru" else None
+    for number, first in enumerate(items):
+        for second in items[number + 1 :]:
+            if changed is None and _swapped(pair, first, second):
+                changed = first[1], second[1]
+    if changed:
+        reason = f"{changed[0].text!r} and {changed[1].text!r} have changed places"
+        yield Finding("contradicted", "entity", reason, (changed[0].start, changed[0].end))
 
 
-def _swapped(pair: Pair, claim: tuple[Word, Word], evidence: tuple[Word, Word]) -> bool:
-    c1, c2 = claim
-    e1, e2 = evidence
+def _swapped_cases(items: list[tuple[Word, Word]]) -> tuple[Word, Word] | None:
+    """A Russian noun that was the subject and is not, and one the other way round."""
+    verbs = [(c, e) for c, e in items if c.form.pos == e.form.pos == "VERB"]
+    if not any(c.form == e.form for c, e in verbs):
+        return None
+    nouns = [(c, e) for c, e in items if c.form.cases and e.form.cases]
+    lost = [e for c, e in nouns if c.form.cases == _SUBJECT and "nomn" not in e.form.cases]
+    gained = [e for c, e in nouns if e.form.cases == _SUBJECT and "nomn" not in c.form.cases]
+    return (lost[0], gained[0]) if lost and gained else None
+
+
+_SUBJECT = frozenset(("nomn",))
+
+
+def _swapped(pair: Pair, one: tuple[Word, Word], two: tuple[Word, Word]) -> bool:
+    (c1, e1), (c2, e2) = one, two
+    if (c1.token < c2.token) == (e1.token < e2.token):
+        return False
     if c1.relation != c2.relation:
         return (c1.relation, c2.relation) == (e2.relation, e1.relation)
-    if pair.evidence.language == "ru":
-        cases = [word.form.case for word in (c1, c2, e1, e2)]
-        return "" not in cases and cases[0] != cases[1] and cases[:2] == [cases[3], cases[2]]
-    if {w.relation for w in (*claim, *evidence)} != {""}:
+    if pair.evidence.language == "ru" or {w.relation for w in (c1, c2, e1, e2)} != {""}:
         return False
     return _has_between(pair, c1, c2, e1, e2)
 
@@ -444,6 +573,47 @@ def _has_between(pair: Pair, c1: Word, c2: Word, e1: Word, e2: Word) -> bool:
     )
 
 
+# -- pieces of different statements ----------------------------------------------------------
+
+
+def mixed_findings(pair: Pair) -> Iterator[Finding]:
+    """Words taken from two statements of one sentence, each of which is about something else.
+
+    ``The tutor marks the drafts, the examiner marks the papers`` does not say that the tutor
+    marks the papers, although every word is there.
+    """
+    segments = sorted({e.segment for _, e in pair.matched() if not e.light})
+    strange = [segment for segment in segments if pair.strangers(segment)]
+    if len(strange) > 1:
+        reason = "the words of the claim belong to different statements of the evidence"
+        yield Finding("uncertain", "join", reason)
+
+
+def narrower_findings(pair: Pair) -> Iterator[Finding]:
+    """The evidence holds within a bound the claim leaves out: ``orders above 60 euros``."""
+    matched = {e.segment for _, e in pair.matched() if not e.light}
+    pairs = zip(pair.evidence.values, pair.evidence.value_segments, strict=True)
+    for value, segment in pairs:
+        if segment in matched and value.limit in ("ge", "gt", "le", "lt") and not _met(pair, value):
+            reason = f"the evidence says it only for {_spoken(value)}"
+            yield Finding("uncertain", "condition", reason, (value.start, value.end))
+            return
+    if not _has(pair.claim.quantifiers, "all"):
+        return
+    partners = pair.alignment.partners
+    for number, word in enumerate(pair.evidence.words):
+        if number not in partners and number + 1 in partners and not word.light:
+            reason = f"the claim says all, the evidence only {word.text!r}"
+            yield Finding("uncertain", "limit", reason, (word.start, word.end))
+            return
+
+
+def _met(pair: Pair, value: Value) -> bool:
+    """Whether the claim has a value to compare with this one."""
+    language = pair.evidence.language
+    return any(compare(own, value, language).state != "unrelated" for own in pair.claim.values)
+
+
 DETECTORS: tuple[Detector, ...] = (
     value_findings,
     quantifier_findings,
@@ -455,5 +625,7 @@ DETECTORS: tuple[Detector, ...] = (
     role_findings,
     only_findings,
     negated_detail_findings,
+    mixed_findings,
+    narrower_findings,
 )
 """In the order in which a finding decides."""

@@ -10,7 +10,10 @@ from harness.support.matching import align, weight_of
 from harness.support.verdict import Kind, Verdict
 
 _TOPIC = 0.6
-"""Share of the claim's words, those in dispute left out, that must be there to contradict it."""
+"""Share of the claim's words, those in dispute left out, that must be there to contradict it
+by another value."""
+_CLOSE_TOPIC = 0.75
+"""The same for contradictions by negation, modality, order and so on."""
 _MISSING = 0.25
 """Below this share the evidence is about something else."""
 _VALUE_WEIGHT = 1.0
@@ -36,9 +39,9 @@ def judge(claim: Sentence, evidence: Sentence) -> Judgement:
     missing = frozenset(pair.alignment.missing)
     score = _score(pair, findings)
     topic = _topic(pair, findings)
-    against = [finding for finding in findings if finding.level == "contradicted"]
-    if against and topic >= _TOPIC:
-        return _judgement("contradicted", against[0], score, missing)
+    against = _against(pair, findings, topic)
+    if against:
+        return _judgement("contradicted", against, score, missing)
     if score < _MISSING and topic < _MISSING:
         reason = "the evidence is about something else"
         return Judgement("missing", "overlap", reason, None, score, missing)
@@ -49,6 +52,28 @@ def judge(claim: Sentence, evidence: Sentence) -> Judgement:
         return Judgement("uncertain", "overlap", _lost_reason(lost), _whole(pair), score, missing)
     reason = "the evidence says so in the same words"
     return Judgement("supported", "wording", reason, _whole(pair), score, missing)
+
+
+def _against(pair: Pair, findings: list[Finding], topic: float) -> Finding | None:
+    """The finding that contradicts the claim, if one does for certain.
+
+    Where two things differ, or a number of the claim is nowhere in the evidence, the evidence
+    may well be about another matter.
+    """
+    against = [finding for finding in findings if finding.level == "contradicted"]
+    if not against or any(finding.absent for finding in findings):
+        return None
+    if sum(finding.value for finding in findings) > 1:
+        return None
+    first = against[0]
+    if first.kind != "exception" and _speaks_of_exception(pair):
+        return None
+    return first if topic >= (_TOPIC if first.value else _CLOSE_TOPIC) else None
+
+
+def _speaks_of_exception(pair: Pair) -> bool:
+    """Whether the claim is about what the evidence excepts: then its opposite may hold."""
+    return any(e.condition == "except" != c.condition for c, e in pair.matched())
 
 
 def _judgement(

@@ -29,6 +29,10 @@ class Lexicon:
     limit_verbs: Mapping[str, Limit]
     negators: frozenset[str]
     """Words that negate the next content word."""
+    negator_phrases: frozenset[Phrase]
+    """Phrases that negate the next content word (``no longer``)."""
+    negators_of_verb: frozenset[str]
+    """Negative pronouns, which negate the verb of their clause (``nothing``)."""
     negative_verbs: frozenset[str]
     """Lemmas (``fail``) that negate the verb after them."""
     not_negation: frozenset[Phrase]
@@ -54,6 +58,10 @@ class Lexicon:
     exclusive: tuple[frozenset[str], ...]
     """Sets of lemmas of which one excludes the others (weekdays)."""
     synonyms: tuple[frozenset[str], ...]
+    finite: frozenset[str]
+    """Auxiliaries: the predicate of a clause starts at one of them."""
+    anaphora: frozenset[str]
+    """Pronouns that stand for something said before."""
     breaks: frozenset[str]
     """Conjunctions and relative words that start a new clause."""
 

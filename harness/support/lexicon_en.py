@@ -32,7 +32,9 @@ ENGLISH = Lexicon(
         ge="minimum min minimal smallest shortest lowest lower earliest",
     ),
     limit_verbs=tagged_words(gt="exceed surpass"),
-    negators=words("not never no cannot neither nor n't without nobody nothing none"),
+    negators=words("not never no cannot neither nor n't without"),
+    negator_phrases=phrases("no longer; not any longer; no more; free of; free from; devoid of; not any"),
+    negators_of_verb=words("nobody nothing none"),
     negative_verbs=words("fail refuse decline cease stop avoid lack refrain"),
     not_negation=phrases(
         "not only; whether or not; not just; no matter; not to mention; no doubt; if not;"
@@ -97,7 +99,7 @@ ENGLISH = Lexicon(
     quantifiers=tagged_words(
         all="all every each any everyone everybody everything always both entire whole",
         some="some several certain part partly sometimes partially",
-        none="none nobody nothing neither nowhere",
+        none="nowhere",
         most="most usually mostly generally typically often majority rarely",
     ),
     function_words=words(
@@ -105,8 +107,8 @@ ENGLISH = Lexicon(
         " our ours you your yours i me my mine who whom whose which what where when why how and or but"
         " nor so yet if then than as of in on at by for from to into onto with about over under through"
         " during per via is are was were be been being am do does did done doing will would shall has"
-        " have had having s t d ll re ve there here also too very just such own same other another more"
-        " most less up out off down again both either else ever since until while because although"
+        " have had having s t d ll re ve there here also too very just such own same other another"
+        " most up out off down again both either else ever since until while because although"
         " though however therefore thus hence please e.g i.e etc itself themselves yourself himself"
         " herself one ones already still now only even upon against between among towards toward within"
         " some any each every all whose that's it's you'll we'll i'll they'll you're we're they're"
@@ -116,7 +118,7 @@ ENGLISH = Lexicon(
     light=words(
         "be have take get make give pay cost charge apply include contain last come go amount use stand"
         " come comprise carry award total number equal provide offer happen occur become remain set"
-        " mean say state case kind type way thing long tax due work size rate term person people"
+        " mean say state case kind type way thing long tax due work size rate term person people place"
         " period part time hold form basis level order respect purpose manner particular available"
     ),
     antonyms=pairs(
@@ -137,11 +139,10 @@ ENGLISH = Lexicon(
         upload | download
         first | last
         early earlier earliest | late later latest
+        more | less fewer
         new newly | old outdated
         accept approve | reject refuse deny decline
         success succeed successful pass | failure fail unsuccessful
-        buy purchase | sell
-        send | receive
         lock locked | unlock unlocked
         encrypt encrypted | plaintext plain decrypt
         visible show display shown | invisible hidden hide
@@ -214,6 +215,12 @@ ENGLISH = Lexicon(
         next following subsequent
         further additional more extra another
         receive get obtain receipt
+        less few
+        more over above
+        yearly annual annually
+        per each
+        spite despite
+        suffice enough sufficient
         reply respond answer response
         begin start commence
         end finish conclude complete close
@@ -252,5 +259,8 @@ ENGLISH = Lexicon(
         working business
         """
     ),
+    finite=words("is are was were be been has have had will would do does did can could may might must"
+        " shall should"),
+    anaphora=words("it they them he she him those these one ones"),
     breaks=words("but while whereas although though because which who that whose if unless when where and or"),
 )

@@ -18,6 +18,8 @@ class Alignment:
 
     pairs: dict[int, int]
     missing: tuple[int, ...]
+    reachable: frozenset[int]
+    """All words of the evidence that some word of the claim could be paired with."""
 
     @property
     def partners(self) -> set[int]:
@@ -40,7 +42,8 @@ def align(claim: Sentence, evidence: Sentence) -> Alignment:
             pairs[n] = max(free, key=lambda e: (weight[evidence.words[e].segment], -e))
             taken.add(pairs[n])
     missing = tuple(n for n in candidates if n not in pairs)
-    return Alignment(pairs, missing)
+    reachable = frozenset(number for numbers in candidates.values() for number in numbers)
+    return Alignment(pairs, missing, reachable)
 
 
 def _candidates(word: Word, evidence: Sentence) -> list[int]:

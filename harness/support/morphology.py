@@ -25,8 +25,8 @@ class Form:
     stem: str
     pos: str
     """``NOUN``, ``VERB``, ``ADJ``, ``ADV``, ``COMP``, ``FUNC`` for Russian; empty where not known."""
-    case: str = ""
-    """Russian nouns: ``nomn``, ``gent`` … only where the form is unambiguous."""
+    cases: frozenset[str] = frozenset()
+    """Russian nouns: every case the form may stand in (``nomn``, ``gent`` …)."""
     features: frozenset[str] = frozenset()
     """``impr`` imperative, ``infn`` infinitive, ``pssv`` passive, ``Name`` proper name, ``short``."""
 
@@ -79,14 +79,13 @@ def _russian(word: str) -> Form:
     if {"Name", "Surn", "Geox", "Orgn"} & set(tag.grammemes):
         features.add("Name")
     cases = {parse.tag.case for parse in parses if parse.normal_form == best.normal_form}
-    case = str(cases.pop()) if len(cases) == 1 and None not in cases else ""
     lemma = best.normal_form.replace("ё", "е")
     stem = stems(lemma, "ru")
     return Form(
         lemma,
         stem[0] if stem else lemma,
         _RU_POS.get(tag.POS or "", ""),
-        case,
+        frozenset(str(case) for case in cases if case and tag.POS == "NOUN"),
         frozenset(features),
     )
 

@@ -44,7 +44,10 @@ ORDINALS = _table(
     десятый=10 одиннадцатый=11 двенадцатый=12 пятнадцатый=15 двадцатый=20 тридцатый=30
     """
 )
-MULTIPLES = _table("once=1 twice=2 thrice=3 однажды=1 единожды=1 дважды=2 трижды=3")
+MULTIPLES = _table(
+    "once=1 twice=2 thrice=3 однажды=1 единожды=1 дважды=2 трижды=3"
+    " вдвое=2 втрое=3 вчетверо=4 double=2 doubles=2 doubled=2 triple=3 triples=3 tripled=3"
+)
 _ORDINAL_ENDING = frozenset("st nd rd th й го му м я ю е ая ый ий ой ое ого ому ых ом".split())
 _CARDINAL_ENDING = frozenset("х ти ми и".split())
 _GROUPED = re.compile(r"\d{1,3}(?:([ ,.'])\d{3})(?:\1\d{3})*(?:[.,]\d+)?")

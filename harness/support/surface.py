@@ -15,6 +15,7 @@ _CODE_TICKS = re.compile(r"`+([^`\s]+)`+")
 _TOKEN = re.compile(
     r"""
     (?P<link>https?://[^\s<>()"'`]+[\w/]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)
+  | (?P<path>(?<![\w/.])/[A-Za-z][\w-]*(?:/[\w-]+)*)
   | (?P<flag>(?<![\w-])--?[A-Za-z][\w-]*\w|(?<![\w-])-[A-Za-z](?!\w))
   | (?P<dotted>(?<![\w.])\.[A-Za-z]\w*(?:\.\w+)*)
   | (?P<version>(?<![\w.])[vV]\d+(?:\.\d+)*(?![\w])|(?<![\w.,])\d+(?:\.\d+){2,}(?:-[\w.]*\w)?(?![\w]))
@@ -30,6 +31,7 @@ _TOKEN = re.compile(
 )
 _KINDS: dict[str, TokenKind] = {
     "link": "code",
+    "path": "code",
     "flag": "code",
     "dotted": "code",
     "version": "code",

@@ -32,10 +32,12 @@ _TIMES = UNITS["time"]
 _SKIPPED_BEFORE_NUMBER = frozenset("a an the of только примерно about".split())
 _NOUNS = 3  # words after a bare number that may name what is counted
 _LONGEST_LIMIT = 4  # words in the longest limit phrase
-_DATE_ONLY_LIMITS = frozenset((("by",), ("until",), ("till",), ("с",), ("со",), ("по",), ("since",)))
+_DATE_ONLY_LIMITS = frozenset(
+    (("by",), ("until",), ("till",), ("со",), ("с",), ("по",), ("since",), ("before",), ("перед",))
+)
 _RANGE_JOINS = frozenset(("-", "to", "до", "по", "and", "и"))
 _RANGE_OPENERS = {"and": "between", "и": "между", "по": "с"}
-_PRONOUN_ONE = frozenset("no any every some each this that another the which such".split())
+_PRONOUN_ONE = frozenset("не ни not no any every some each this that another the which such".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,8 @@ class Value:
     """``working days`` True, ``calendar days`` False, plain days None."""
     date: Date | None = None
     limit: Limit = "eq"
+    per: str = ""
+    """Name of the time unit it is counted by: ``4 times a month``."""
     nouns: tuple[str, ...] = ()
     """Folded words after a bare number: what is counted."""
     weak: bool = False
@@ -161,13 +165,26 @@ def _measured(found: Sequence[Token], at: int, number: Number, language: str) ->
             high, after = _range_end(found, at, inner, language)
             after = after if high is not None else number.after
     unit, end, workdays = _unit(found, after)
+    per, end = _per(found, end)
     weak = number.in_words and number.amount == 1
     nouns = () if unit else _nouns(found, after)
     return _make(
         found, at, end, language, kind="amount" if unit else "count", low=number.amount,
         high=number.amount if high is None else high, other=number.other, unit=unit,
-        workdays=workdays, nouns=nouns, weak=weak,
+        workdays=workdays, per=per, nouns=nouns, weak=weak,
     )  # fmt: skip
+
+
+_PER = frozenset("a an per each every / в за каждый каждые".split())
+
+
+def _per(found: Sequence[Token], at: int) -> tuple[str, int]:
+    """(time unit, token after it) of ``a month`` right after a value; ("", at) if there is none."""
+    if at + 1 < len(found) and found[at].text in _PER and found[at + 1].kind == "word":
+        unit = UNITS.get(form(found[at + 1].text).lemma)
+        if unit and unit.dimension == "time" and found[at + 1].text not in AFTER_DIGITS_ONLY:
+            return unit.name, at + 2
+    return "", at
 
 
 def _is_pronoun(found: Sequence[Token], at: int, number: Number) -> bool:
@@ -292,7 +309,8 @@ def limit_of(
     tables = lexicon(language)
     before = limit_phrase_before(found, first, tables, dated=dated)
     if before is not None:
-        return before[0]
+        ahead = _counts_back(found, before, first, after)
+        return _REVERSED.get(before[0], before[0]) if ahead else before[0]
     for length in range(3, 0, -1):
         phrase = tuple(token.text for token in found[after : after + length])
         if phrase in tables.limits_after:
@@ -300,16 +318,44 @@ def limit_of(
     return "eq"
 
 
+_REVERSED: dict[Limit, Limit] = {"le": "ge", "ge": "le", "lt": "gt", "gt": "lt"}
+_TIME_ORDER = frozenset("later earlier sooner позднее позже раньше ранее".split())
+_AHEAD = frozenset("before prior ahead advance до".split())
+
+
+def _counts_back(
+    found: Sequence[Token], phrase: tuple[Limit, int, int], first: int, after: int
+) -> bool:
+    """``no later than 2 days before`` is at least two days: the count runs backwards."""
+    if not any(token.text in _TIME_ORDER for token in found[phrase[1] : phrase[2]]):
+        return False
+    return any(token.text in _AHEAD for token in found[after : after + 3]) or any(
+        token.text == "за" for token in found[phrase[2] : first]
+    )
+
+
+_THAN = frozenset(("чем", "than"))
+_AFTER_THAN = frozenset("на из за в с к по for by in the a".split())
+
+
 def limit_phrase_before(
     found: Sequence[Token], first: int, tables: Lexicon, *, dated: bool
 ) -> tuple[Limit, int, int] | None:
     """(limit, first token, token after) of the limit phrase that ends at token ``first``."""
-    end = first
-    if end and found[end - 1].text in _SKIPPED_BEFORE_NUMBER:
-        end -= 1
-    for stop in {first: None, end: None}:
+    for stop in _phrase_ends(found, first):
         for length in range(min(_LONGEST_LIMIT, stop), 0, -1):
             phrase = tuple(token.text for token in found[stop - length : stop])
             if phrase in tables.limits_before and (dated or phrase not in _DATE_ONLY_LIMITS):
                 return tables.limits_before[phrase], stop - length, stop
     return None
+
+
+def _phrase_ends(found: Sequence[Token], first: int) -> list[int]:
+    """Where a limit phrase may end: at the value, before ``about``, before ``на`` of ``чем на``."""
+    ends = [first]
+    if first and found[first - 1].text in _SKIPPED_BEFORE_NUMBER:
+        ends.append(first - 1)
+    skips = first > 1 and found[first - 1].text in _AFTER_THAN
+    if skips and (found[first - 2].text in _THAN or found[first - 1].text == "за"):
+        ends.append(first - 1)
+    return ends

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path, PurePosixPath
-from typing import Annotated, Any, Literal, TypeVar, cast
+from pathlib import Path
+from typing import Annotated, Any, Literal, cast
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from harness.config.faults import validate
 from harness.config.providers import read_provider
 from harness.config.source import Source, read_yaml
+from harness.config.values import Glob, Globs, Host, PathText, Ranks, Url, UrlTemplate
 from harness.config.version import check_schema, refuse
 from harness.errors import Fault
 from harness.model.budget import Limits, Price
@@ -29,65 +29,6 @@ STAGES: tuple[str, ...] = ("chunks", "embedding", "index", "retrieval", "rerank"
 PATHS: tuple[str, ...] = ("corpus.baseline", "corpus.candidate", "cases", "gate")
 """Settings that name a file or folder."""
 
-T = TypeVar("T")
-
-_PLACEHOLDERS = {"{path}", "{source_id}", "{side}"}
-
-_HOST = re.compile(r"(?!-)[a-z0-9._-]{1,253}|(?=.*:.*:)\[?[0-9a-f:.]{2,45}\]?", re.ASCII)
-
-
-def _glob(text: str) -> str:
-    path = PurePosixPath(text)
-    if not text.strip() or path.is_absolute() or ".." in path.parts or "\\" in text:
-        raise ValueError("expected a pattern such as '**/*.md', relative to the corpus folder")
-    return text
-
-
-def _path(text: str) -> str:
-    if not text.strip() or "\0" in text:
-        raise ValueError("expected the path of a file or folder")
-    return text
-
-
-def _url(text: str) -> str:
-    if text and not re.fullmatch(r"https?://[^\s/@]+(?:/\S*)?", text):
-        raise ValueError(
-            "expected an address that begins with https:// or http://, without a user name"
-        )
-    return text
-
-
-def _template(text: str) -> str:
-    names = set(re.findall(r"\{[^}]*\}", text))
-    if text and not (names <= _PLACEHOLDERS and names & {"{path}", "{source_id}"}):
-        raise ValueError(
-            "expected an address that holds {path} or {source_id}, and {side} where it matters"
-        )
-    return text
-
-
-def _host(text: str) -> str:
-    if not _HOST.fullmatch(text.lower()):
-        raise ValueError(
-            "expected a host name or IP address alone: no scheme, port, path or wildcard"
-        )
-    return text.lower()
-
-
-def _some(values: tuple[T, ...]) -> tuple[T, ...]:
-    if not values:
-        raise ValueError("expected at least one")
-    return values
-
-
-def _distinct(values: tuple[int, ...]) -> tuple[int, ...]:
-    if len(set(values)) != len(values):
-        raise ValueError("expected each number once")
-    return tuple(sorted(values))
-
-
-_Globs = tuple[Annotated[str, AfterValidator(_glob)], ...]
-
 
 class _Section(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
@@ -96,11 +37,11 @@ class _Section(BaseModel):
 class CorpusSettings(_Section):
     """Where the two corpus versions are and which of their files are documents."""
 
-    baseline: Annotated[str, AfterValidator(_path)] = "corpus/baseline"
+    baseline: PathText = "corpus/baseline"
     """Folder of the released corpus version."""
-    candidate: Annotated[str, AfterValidator(_path)] = "corpus/candidate"
+    candidate: PathText = "corpus/candidate"
     """Folder of the new corpus version."""
-    include: Annotated[_Globs, AfterValidator(_some), Field(json_schema_extra={"minItems": 1})] = (
+    include: Globs = (
         "**/*.md",
         "**/*.txt",
         "**/*.html",
@@ -108,7 +49,7 @@ class CorpusSettings(_Section):
         "**/*.rst",
     )
     """Patterns of the files that are documents."""
-    exclude: _Globs = ()
+    exclude: tuple[Glob, ...] = ()
     """Patterns of files left out again."""
     language: Annotated[str, Field(pattern=r"^(auto|[a-z]{2,3})$")] = "auto"
     """Language code of every document, or `auto` to tell by script. Front matter wins."""
@@ -150,12 +91,7 @@ class PipelineFile(_Section):
 class MetricSettings(_Section):
     """Retrieval metrics."""
 
-    k: Annotated[
-        tuple[Annotated[int, Field(ge=1, le=1000)], ...],
-        AfterValidator(_some),
-        AfterValidator(_distinct),
-        Field(json_schema_extra={"minItems": 1, "uniqueItems": True}),
-    ] = (1, 3, 5, 8)
+    k: Ranks = (1, 3, 5, 8)
     """Ranks at which hit, recall, precision and nDCG are measured."""
 
 
@@ -166,16 +102,16 @@ class ReportSettings(_Section):
     """How much corpus text the report may hold: `none`, `snippets` or `full`."""
     language: Literal["en", "ru"] = "en"
     """Language of the report: `en` or `ru`."""
-    source_url: Annotated[str, AfterValidator(_url), AfterValidator(_template)] = ""
+    source_url: UrlTemplate = ""
     """Address of a document, with `{path}` or `{source_id}`, and `{side}`; empty for no links."""
 
 
 class PrivacySettings(_Section):
     """What may leave the machine."""
 
-    allow_hosts: tuple[Annotated[str, AfterValidator(_host)], ...] = ()
+    allow_hosts: tuple[Host, ...] = ()
     """Hosts, other than this machine, that text may be sent to. Empty: none."""
-    proxy: Annotated[str, AfterValidator(_url)] = ""
+    proxy: Url = ""
     """HTTP proxy for those hosts; its own host must be allowed as well. Empty: none."""
 
 
@@ -194,9 +130,9 @@ class ReleaseFile(_Section):
     schema_version: Literal[1] = Field(alias="schema")
     """Version of this file's form."""
     corpus: CorpusSettings = CorpusSettings()
-    cases: Annotated[str, AfterValidator(_path)] = "fixtures/cases.jsonl"
+    cases: PathText = "fixtures/cases.jsonl"
     """The cases, one JSON object a line."""
-    gate: Annotated[str, AfterValidator(_path)] = "configs/gate.yaml"
+    gate: PathText = "configs/gate.yaml"
     """The policy."""
     pipeline: PipelineFile = PipelineFile()
     metrics: MetricSettings = MetricSettings()

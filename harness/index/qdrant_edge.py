@@ -51,11 +51,11 @@ class QdrantEdge(IndexProvider):
 
     acl_field: str = "acl"
     """Front-matter field with the groups that may see a document; absent: everybody may."""
-    bm25_k: float = Field(default=1.2, ge=0)
+    bm25_k: float = Field(default=1.2, ge=0, allow_inf_nan=False)
     """Saturation of repeated words."""
     bm25_b: float = Field(default=0.75, ge=0, le=1)
     """Share of length normalisation."""
-    average_words: float = Field(default=256, gt=0)
+    average_words: float = Field(default=256, gt=0, allow_inf_nan=False)
     """Pinned average length for BM25, so that a document's weights depend on itself alone."""
 
     def describe(self) -> dict[str, Any]:

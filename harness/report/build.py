@@ -60,9 +60,7 @@ def build_context(artefacts: RunArtefacts) -> ReportContext:
 
 @contextmanager
 def _collector_paused() -> Iterator[None]:
-    """A context is one large tree without cycles; looking through it again and again for some
-    takes longer than building it.
-    """
+    """No garbage collection: looking for cycles in one large tree takes longer than making it."""
     running = gc.isenabled()
     gc.disable()
     try:

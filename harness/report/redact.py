@@ -100,7 +100,7 @@ def _redacted(value: Any) -> Any:
         return redact(value)
     if kind is tuple:
         return tuple(map(_redacted, value))
-    names = _field_names(kind)
+    names = _field_names(kind)  # type: ignore[arg-type]  # mypy: classes do hash
     return kind(*[_redacted(getattr(value, name)) for name in names]) if names else value
 
 

@@ -15,6 +15,8 @@ from harness import __version__
 from harness.cli.console import say, show, survive_any_text
 from harness.errors import ExitCode, HarnessError
 
+_FAULTS_SHOWN = 100
+
 
 @dataclass(frozen=True, slots=True)
 class Command:
@@ -48,7 +50,7 @@ def run(arguments: Sequence[str]) -> int:
     try:
         return _invoke(arguments)
     except HarnessError as error:
-        say(str(error))
+        say(_message(error))
         return error.exit_code
     except typer.TyperException as error:
         say(_usage(error))
@@ -113,6 +115,15 @@ def _load(command: Command) -> Callable[..., object] | typer.Typer:
 
 def _not_loaded() -> None:
     """Stand in for a command that was not asked for."""
+
+
+def _message(error: HarnessError) -> str:
+    """The error with as many faults as a person reads; a wrong file can have one a line."""
+    more = len(error.faults) - _FAULTS_SHOWN
+    if more <= 0:
+        return str(error)
+    shown = HarnessError(error.message, error.faults[:_FAULTS_SHOWN])
+    return f"{shown}\n  … and {more} more."
 
 
 def _usage(error: typer.TyperException) -> str:

@@ -109,6 +109,13 @@ def test_error_of_a_command_keeps_its_exit_code_and_faults(
     assert call("probe") == (code, "", "Cannot.\n  f:1: bad.\n  f:2: worse.\n")
 
 
+def test_flood_of_faults_is_cut_and_counted(call: Call, command: Callable[..., None]) -> None:
+    command(fails(HarnessError("Cannot.", [Fault(f"f:{n}", "bad") for n in range(1, 251)])))
+    _, _, err = call("probe")
+    assert err.count("\n") == 102
+    assert err.endswith("  f:100: bad.\n  … and 150 more.\n")
+
+
 @pytest.mark.parametrize("code", list(ExitCode))
 def test_command_may_return_or_raise_its_exit_code(
     call: Call, command: Callable[..., None], code: ExitCode

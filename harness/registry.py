@@ -26,7 +26,7 @@ class Provider(BaseModel):
     Heavy libraries are imported inside methods, never at module level.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
 
     kind: ClassVar[str] = ""
     name: ClassVar[str] = ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from harness.checks.finding import find
+from harness.checks.finding import Fact, find
 from harness.checks.library import Library
 from harness.model.comparison import CheckResult, Outcome
 from harness.model.record import Citation, RunRecord
@@ -43,7 +43,7 @@ def _support_outcome(citation: Citation, library: Library) -> tuple[Outcome, str
         return "not_applicable", "the citation carries no claim"
     if fold(citation.claim) in fold(chunk.text):
         return "pass", "the chunk says it word for word"
-    best = find(citation.claim, library, library.inside([chunk]))
+    best = find(Fact.of(citation.claim, library), library, library.inside([chunk]))
     if best is None or best.support.verdict == "missing":
         return "fail", "nothing in the chunk is about the claim"
     outcomes: dict[str, Outcome] = {"supported": "pass", "contradicted": "fail"}

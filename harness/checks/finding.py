@@ -2,24 +2,65 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from harness.checks.library import Library
 from harness.checks.passages import Passage
 from harness.support import Support, check_support
-from harness.text import detect_language
+from harness.text import detect_language, stems
 
 _CONFLICT_MARGIN = 0.1
 """A contradiction decides unless something undecided covers clearly more of the fact."""
+_EXACT_FACTOR = 2.0
+_HEADING_SHARE = 0.5
+"""A word that only the heading has counts half: it names the topic, it does not say the fact."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A fact with the weight of each of its stems.
+
+    The weights are those of one corpus version, the baseline, for both sides: coverage is
+    compared across versions, so its measure must not move with the corpus.
+    """
+
+    text: str
+    language: str
+    weights: Mapping[str, float]
+
+    @staticmethod
+    def of(text: str, library: Library) -> Fact:
+        """A fact weighted by how rare its stems are in ``library``."""
+        language = detect_language(text)
+        found = sorted(set(stems(text, language)))
+        return Fact(text, language, {stem: _weight(stem, library) for stem in found})
+
+    def coverage(self, passage: Passage) -> float:
+        """Weighted share (0..1) of the fact's stems in a passage. Compared in pairs, never a gate."""
+        total = sum(self.weights.values())
+        if not total:
+            return 0.0
+        own = set(stems(passage.text, self.language))
+        headed = set(stems(passage.heading, self.language)) - own
+        covered = sum(weight for stem, weight in self.weights.items() if stem in own)
+        topic = sum(weight for stem, weight in self.weights.items() if stem in headed)
+        return (covered + _HEADING_SHARE * topic) / total
+
+
+def _weight(stem: str, library: Library) -> float:
+    """Rarity; values and codes count double, for a fact about ``YFM005`` is about nothing else."""
+    exact = any(letter.isdigit() for letter in stem)
+    return library.weight(stem) * (_EXACT_FACTOR if exact else 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Find:
-    """A passage and what it says about a fact."""
+    """A passage, what it says about a fact, and how much of the fact it covers."""
 
     passage: Passage
     support: Support
+    coverage: float
 
     @property
     def supported(self) -> bool:
@@ -30,32 +71,22 @@ class Find:
         return self.support.verdict == "contradicted"
 
     @property
-    def score(self) -> float:
-        return self.support.score
+    def rank(self) -> tuple[bool, float]:
+        """Support first, then coverage, a contradiction a little ahead of what is undecided."""
+        return self.supported, self.coverage + (_CONFLICT_MARGIN if self.contradicted else 0.0)
 
 
-def judge(fact: str, passage: Passage, language: str) -> Find:
+def judge(fact: Fact, passage: Passage) -> Find:
     """What a passage says about a fact: alone, or else under the heading it stands below."""
-    alone = check_support(fact, passage.text, language)
-    if alone.verdict == "supported" or not passage.heading:
-        return Find(passage, alone)
-    headed = check_support(fact, f"{passage.heading}\n{passage.text}", language)
-    return Find(passage, max(alone, headed, key=_weight))
+    support = check_support(fact.text, passage.text, fact.language)
+    if support.verdict != "supported" and passage.heading:
+        headed = check_support(fact.text, f"{passage.heading}\n{passage.text}", fact.language)
+        if headed.verdict == "supported":
+            support = headed
+    return Find(passage, support, fact.coverage(passage))
 
 
-def find(fact: str, library: Library, within: Iterable[int] | None = None) -> Find | None:
+def find(fact: Fact, library: Library, within: Iterable[int] | None = None) -> Find | None:
     """The passage that says most about a fact; ``None`` when no passage shares a word with it."""
-    language = detect_language(fact)
-    finds = [judge(fact, passage, language) for passage in library.nearest(fact, within)]
-    if not finds:
-        return None
-    return max(finds, key=lambda found: _rank(found.support))
-
-
-def _rank(support: Support) -> tuple[bool, float]:
-    bonus = _CONFLICT_MARGIN if support.verdict == "contradicted" else 0.0
-    return support.verdict == "supported", support.score + bonus
-
-
-def _weight(support: Support) -> tuple[bool, float]:
-    return support.verdict == "supported", support.score
+    finds = [judge(fact, passage) for passage in library.nearest(fact.weights, within)]
+    return max(finds, key=lambda found: found.rank, default=None)

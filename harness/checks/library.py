@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
 from harness.checks.metrics import falls_under
@@ -12,7 +12,7 @@ from harness.checks.passages import Passage, passages
 from harness.model.document import Chunk
 from harness.model.record import RunRecord
 from harness.model.text import CorpusText
-from harness.text import detect_language, fold, stems
+from harness.text import fold, stems
 
 _CANDIDATES = 60
 """Passages looked at closely for one fact; the rest share too few of its words."""
@@ -59,15 +59,16 @@ class Library:
                     found.add(number)
         return sorted(found)
 
-    def nearest(self, fact: str, within: Iterable[int] | None = None) -> list[Passage]:
-        """Passages that share most of a fact's weighted stems, best first, ties by place."""
+    def nearest(
+        self, weights: Mapping[str, float], within: Iterable[int] | None = None
+    ) -> list[Passage]:
+        """Passages that share most of some weighted stems, best first, ties by length and place."""
         allowed = None if within is None else set(within)
         scores: dict[int, float] = defaultdict(float)
-        for stem in sorted(set(stems(fact, detect_language(fact)))):
-            weight = self.weight(stem)
+        for stem in sorted(weights):
             for number in self._postings.get(stem, ()):
                 if allowed is None or number in allowed:
-                    scores[number] += weight
+                    scores[number] += weights[stem]
         ranked = sorted(scores, key=lambda n: (-scores[n], len(self.passages[n].text), n))
         return [self.passages[number] for number in ranked[:_CANDIDATES]]
 

@@ -1,8 +1,8 @@
 """The pieces of a document a fact can rest on: sentences with what gives them their meaning.
 
 A passage is one sentence, two neighbouring sentences of one paragraph, a list item with the
-sentence that introduces the list, or a table row with its header. The introduction belongs to
-the passage: a list item without the "not appropriate for:" above it says something else.
+sentence that introduces the list, a table row with its header, or a line of code under the keys
+it is indented below. The introduction belongs to the passage: a list item without the "not appropriate for:" above it says something else.
 """
 
 from __future__ import annotations
@@ -14,10 +14,6 @@ from harness.model.comparison import Evidence
 from harness.model.document import Block, Document
 from harness.store import digest_text
 from harness.text import fold, sentence_spans
-
-_CODE_WINDOW_LINES = 3
-"""Settings in a code block often stand on the line below the key they belong to."""
-
 
 @dataclass(frozen=True, slots=True)
 class Passage:
@@ -59,36 +55,51 @@ class Passage:
 def passages(document: Document) -> list[Passage]:
     """Every passage of a document, in order of its place."""
     return [
-        _passage(document, block, core)
+        _passage(document, block, lead, core)
         for block in document.blocks
-        for core in _cores(block, document.language)
+        for lead, core in _cores(block, document.language)
     ]
 
 
-def _passage(document: Document, block: Block, core: str) -> Passage:
+def _passage(document: Document, block: Block, lead: str, core: str) -> Passage:
     return Passage(
         source_id=document.source_id,
         path=document.path,
         section_id=block.section_id,
         heading=block.section[-1] if block.section else document.title,
-        lead=block.lead_in,
+        lead=lead,
         core=core,
         start=block.start,
         end=block.end,
     )
 
 
-def _cores(block: Block, language: str) -> Iterator[str]:
+def _cores(block: Block, language: str) -> Iterator[tuple[str, str]]:
+    """(introduction, core) of each passage in a block."""
     if block.kind == "heading":
         return
     if block.kind == "code":
-        yield from _windows(block.text.splitlines(), _CODE_WINDOW_LINES, "\n")
+        yield from _settings(block.text.splitlines())
         return
     spans = sentence_spans(block.text, language)
     parts = [block.text[start:end] for start, end in spans]
     if block.kind in ("list_item", "table_row") and len(parts) > 2:
-        yield block.text
-    yield from _windows(parts, 2, " ")
+        yield block.lead_in, block.text
+    for core in _windows(parts, 2, " "):
+        yield block.lead_in, core
+
+
+def _settings(lines: list[str]) -> Iterator[tuple[str, str]]:
+    """Each line of code under the less indented lines it belongs to, as in YAML."""
+    above: list[tuple[int, str]] = []
+    for line in lines:
+        core = line.strip()
+        if not core:
+            continue
+        depth = len(line) - len(line.lstrip())
+        above = [(indent, text) for indent, text in above if indent < depth]
+        yield "\n".join(text for _, text in above), core
+        above.append((depth, core))
 
 
 def _windows(parts: list[str], size: int, joiner: str) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from harness.checks.finding import Find
+from harness.checks.finding import Fact, Find
 from harness.checks.view import SideView
 from harness.comparison.outcomes import over_trials
 from harness.model.comparison import Outcome
@@ -14,7 +14,7 @@ from harness.text import detect_language, fold, sentences
 
 
 def answer_outcome(
-    fact: str, accepted: Find | None, source: Outcome, view: SideView
+    fact: Fact, accepted: Find | None, source: Outcome, view: SideView
 ) -> tuple[Outcome, str]:
     """Whether the answers state a fact.
 
@@ -28,7 +28,7 @@ def answer_outcome(
 
 
 def _in_answer(
-    fact: str, accepted: Find | None, source: Outcome, record: RunRecord
+    fact: Fact, accepted: Find | None, source: Outcome, record: RunRecord
 ) -> tuple[Outcome, str]:
     if record.error is not None:
         return "error", record.error.message
@@ -37,7 +37,7 @@ def _in_answer(
     known = accepted is not None and source in ("pass", "uncertain")
     if accepted and known and fold(accepted.passage.core) in fold(record.answer):
         return source, "the answer quotes the passage"
-    _, support = best_support(fact, _windows(record.answer), detect_language(fact))
+    _, support = best_support(fact.text, _windows(record.answer), fact.language)
     outcomes: dict[str, Outcome] = {
         "supported": "pass",
         "contradicted": "fail",

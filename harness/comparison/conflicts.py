@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from harness.checks.finding import Find, find, judge
+from harness.checks.finding import Fact, Find, find, judge
 from harness.checks.view import SideView
 from harness.comparison.outcomes import over_trials
 from harness.model.comparison import EvidenceState, Outcome, PairedCheck
@@ -45,7 +45,7 @@ def _forbidden_in_context(fact: str, baseline: SideView, candidate: SideView) ->
 
 def _stated(fact: str, view: SideView) -> Find | None:
     """The passage of the context that states a forbidden fact, if one does."""
-    found = find(fact, view.library, view.context)
+    found = find(Fact.of(fact, view.library), view.library, view.context)
     return found if found is not None and found.supported else None
 
 
@@ -96,13 +96,13 @@ def pair_newcomers(baseline: SideView, candidate: SideView) -> Iterator[PairedCh
     the question today is in the context tomorrow.
     """
     fresh = list(_fresh(baseline, candidate))
-    for fact in candidate.expectation.required_facts:
-        language = detect_language(fact)
-        near = candidate.library.nearest(fact, fresh)
-        finds = [judge(fact, passage, language) for passage in near]
-        against = [f for f in finds if f.contradicted and f.score >= CONFLICT_SHARE]
+    for text in candidate.expectation.required_facts:
+        fact = Fact.of(text, baseline.library)
+        near = candidate.library.nearest(fact.weights, fresh)
+        finds = [judge(fact, passage) for passage in near]
+        against = [f for f in finds if f.contradicted and f.coverage >= CONFLICT_SHARE]
         if against:
-            yield _contradiction(fact, max(against, key=lambda found: found.score))
+            yield _contradiction(text, max(against, key=lambda found: found.coverage))
 
 
 def _contradiction(fact: str, found: Find) -> PairedCheck:

@@ -7,15 +7,16 @@ number, gained a "not", or is gone.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rapidfuzz import fuzz, process
 
-from harness.checks.finding import Find, find, judge
+from harness.checks.finding import Fact, Find, find, judge
 from harness.checks.passages import Passage
 from harness.checks.view import SideView
 from harness.model.comparison import EvidenceState, Outcome
+from harness.support import check_support
 from harness.text import detect_language, stems
 
 SAME_PLACE_SIMILARITY = 60.0
@@ -54,28 +55,28 @@ def baseline_outcome(found: Find | None) -> tuple[Outcome, str]:
     return "uncertain", found.support.reason
 
 
-def follow(fact: str, base: Find, outcome: Outcome, candidate: SideView) -> Decision:
+def follow(fact: Fact, base: Find, outcome: Outcome, candidate: SideView) -> Decision:
     """What became of ``base``, the best baseline evidence for ``fact``, in the candidate."""
     same = candidate.labelled_with(base.passage.key)
     if same is not None:
-        found = Find(same, base.support)
+        found = Find(same, base.support, base.coverage)
         reason = "the same passage stands in the expected source"
         return Decision(outcome, "exact", reason, found, carried=outcome == "uncertain")
     best = find(fact, candidate.library, candidate.labelled)
     if best is not None and best.supported:
         return Decision("pass", "edited", best.support.reason, best)
-    if (moved := _moved(base.passage, candidate)) is not None:
-        reason = f"the passage stands in {moved.path} now, which is not an expected source"
-        return Decision("fail", "moved", reason, Find(moved, base.support))
+    if (moved := _moved(base, candidate)) is not None:
+        reason = f"the passage stands in {moved.passage.path} now, which is not an expected source"
+        return Decision("fail", "moved", reason, moved)
     edited = _edited_form(base.passage, candidate)
     if edited is not None:
-        return _after_edit(fact, base, outcome, judge(fact, edited, detect_language(fact)))
+        return _after_edit(fact, base, outcome, judge(fact, edited))
     return _rewritten(fact, base, best, candidate)
 
 
-def _moved(passage: Passage, candidate: SideView) -> Passage | None:
-    places = candidate.library.by_key.get(passage.key, [])
-    return places[0] if places else None
+def _moved(base: Find, candidate: SideView) -> Find | None:
+    places = candidate.library.by_key.get(base.passage.key, [])
+    return Find(places[0], base.support, base.coverage) if places else None
 
 
 def _edited_form(passage: Passage, candidate: SideView) -> Passage | None:
@@ -88,67 +89,82 @@ def _edited_form(passage: Passage, candidate: SideView) -> Passage | None:
     return library.passages[match[2]] if match else None
 
 
-def _after_edit(fact: str, base: Find, outcome: Outcome, after: Find) -> Decision:
+def _after_edit(fact: Fact, base: Find, outcome: Outcome, after: Find) -> Decision:
+    """The passage is still there in another form: does the form still say what bears on the fact?"""
     if after.contradicted:
         return Decision("fail", "edited", after.support.reason, after)
-    changed = changed_content(base.passage, after.passage)
-    if not changed & _bearing(fact, base.passage):
+    kept = check_support(base.passage.text, after.passage.text, fact.language)
+    lost = sorted(_words(base.passage) - _words(after.passage))
+    bearing = [stem for stem in lost if stem in fact.weights]
+    if kept.verdict == "supported" or (kept.verdict == "uncertain" and not bearing):
         reason = "the passage was edited, but nothing of the fact"
         return Decision(outcome, "edited", reason, after, carried=outcome == "uncertain")
-    words = ", ".join(sorted(changed)[:6])
-    if after.score < base.score - LOSS:
-        return Decision("fail", "edited", f"the edit took from the fact: {words}", after)
-    return Decision("uncertain", "edited", f"the edit touches the fact: {words}", after)
+    if kept.verdict == "contradicted" and bearing:
+        return Decision("fail", "edited", kept.reason, after)
+    if after.coverage < base.coverage - LOSS:
+        return Decision("fail", "edited", "the edit took from the fact: " + _listed(bearing), after)
+    return Decision("uncertain", "edited", "the edit may touch the fact: " + kept.reason, after)
 
 
-def _rewritten(fact: str, base: Find, best: Find | None, candidate: SideView) -> Decision:
+def _rewritten(fact: Fact, base: Find, best: Find | None, candidate: SideView) -> Decision:
     """No passage of the expected sources is an edited form of the old one."""
-    if best is not None and best.contradicted:
+    if best is not None and best.contradicted and best.coverage >= base.coverage - LOSS:
         return Decision("fail", "edited", best.support.reason, best)
     elsewhere = find(fact, candidate.library)
     if elsewhere is not None and elsewhere.supported:
         reason = f"stated in {elsewhere.passage.path} now, which is not an expected source"
         return Decision("fail", "moved", reason, elsewhere)
-    if best is not None and best.score >= base.score - LOSS:
+    if best is not None and best.coverage >= base.coverage - LOSS:
         return Decision("uncertain", "edited", "rewritten; " + best.support.reason, best)
     return Decision("fail", "gone", "no passage of the candidate states it any more", best)
 
 
-def introduced(fact: str, baseline: SideView, candidate: SideView) -> Decision:
-    """Whether a declared fact stands in the candidate's expected sources, and is new there.
+def introduced(
+    fact: Fact, replaced: Sequence[Fact], baseline: SideView, candidate: SideView
+) -> Decision:
+    """Whether a declared fact stands in the candidate's expected sources, by a real change.
 
-    Evidence too weak to decide alone decides by difference: the best passage for the fact is
-    one that the baseline does not have, and covers more of the fact than any passage there.
+    Evidence too weak to decide alone decides by difference: it is new among the expected
+    sources, and either covers more of the declared fact than anything before, or the facts it
+    replaces are covered less than they were.
     """
     best = find(fact, candidate.library, candidate.labelled)
     if best is None:
         return Decision("fail", "none", "no passage of the expected sources shares a word with it")
+    state = _newness(best.passage, baseline)
     if best.supported:
-        return Decision("pass", _newness(best.passage, baseline), best.support.reason, best)
+        return Decision("pass", state, best.support.reason, best)
     if best.contradicted:
         return Decision("fail", "none", best.support.reason, best)
-    before = find(fact, baseline.library)
-    if best.passage.key in baseline.library.by_key:
-        reason = "the best passage for it stood in the baseline already; " + best.support.reason
-        return Decision("uncertain", "none", reason, best)
-    if before is None or best.score > before.score:
-        return Decision("pass", "new", "a new passage covers it better than any before", best)
-    return Decision("uncertain", "new", best.support.reason, best)
+    if state == "exact":
+        return Decision("uncertain", "none", "the expected text did not change", best)
+    if _grew(fact, best, baseline) or any(_shrank(old, baseline, candidate) for old in replaced):
+        return Decision("pass", state, "weak evidence, but it changed as declared", best)
+    return Decision("uncertain", state, best.support.reason, best)
 
 
 def _newness(passage: Passage, baseline: SideView) -> EvidenceState:
-    if passage.key in baseline.labelled_keys:
+    """Whether the wording of a candidate passage stood under the same labels before."""
+    before = baseline.library.by_key.get(passage.key, [])
+    if any(place.source_id == passage.source_id for place in before):
         return "exact"
-    return "moved" if passage.key in baseline.library.by_key else "new"
+    return "moved" if before else "new"
 
 
-def changed_content(before: Passage, after: Passage) -> set[str]:
-    """Stems that one of the passages has more often than the other."""
-    old = Counter(stems(before.text, detect_language(before.text)))
-    new = Counter(stems(after.text, detect_language(after.text)))
-    return set(old - new) | set(new - old)
+def _grew(fact: Fact, best: Find, baseline: SideView) -> bool:
+    before = find(fact, baseline.library, baseline.labelled)
+    return before is None or best.coverage > before.coverage
 
 
-def _bearing(fact: str, passage: Passage) -> set[str]:
-    """Stems whose change bears on the fact: its own words, and what can reverse any sentence."""
-    return set(stems(fact, detect_language(fact)))
+def _shrank(fact: Fact, baseline: SideView, candidate: SideView) -> bool:
+    before = find(fact, baseline.library, baseline.labelled)
+    after = find(fact, candidate.library, candidate.labelled)
+    return before is not None and (after is None or after.rank < before.rank)
+
+
+def _words(passage: Passage) -> set[str]:
+    return set(stems(passage.text, detect_language(passage.text)))
+
+
+def _listed(words: Sequence[str]) -> str:
+    return ", ".join(words[:6])

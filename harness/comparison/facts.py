@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from harness.checks.finding import Find, find
+from harness.checks.finding import Fact, Find, find
 from harness.checks.passages import Passage
 from harness.checks.view import SideView
 from harness.comparison.answers import answer_outcome
@@ -49,55 +49,60 @@ ABSENT = Half("not_applicable", "not expected on this side")
 
 def pair_facts(baseline: SideView, candidate: SideView) -> Iterator[PairedCheck]:
     """Every required fact of either side, at every place."""
-    old = baseline.expectation.required_facts
-    new = candidate.expectation.required_facts
+    weigh = baseline.library
+    old = [Fact.of(text, weigh) for text in baseline.expectation.required_facts]
+    new = [Fact.of(text, weigh) for text in candidate.expectation.required_facts]
+    dropped = [fact for fact in old if fact not in new]
     for fact in old:
-        if fact in new:
-            yield from _kept(fact, baseline, candidate)
-        else:
-            yield from _dropped(fact, baseline)
+        yield from _dropped(fact, baseline) if fact in dropped else _kept(fact, baseline, candidate)
     for fact in new:
         if fact not in old:
-            yield from _declared(fact, baseline, candidate)
+            yield from _pairs(
+                fact, None, introduced(fact, dropped, baseline, candidate), baseline, candidate
+            )
 
 
-def _kept(fact: str, baseline: SideView, candidate: SideView) -> Iterator[PairedCheck]:
+def _kept(fact: Fact, baseline: SideView, candidate: SideView) -> Iterator[PairedCheck]:
     """A fact that is expected on both sides."""
-    base = find(fact, baseline.library, baseline.labelled)
-    outcome, reason = baseline_outcome(base)
-    decision = follow(fact, base, outcome, candidate) if base else Decision("fail", "none", reason)
-    yield _pair(
-        fact, "source", Half(outcome, reason, base and base.passage), _half(decision), decision
-    )
-    old = Decision(outcome, "none", reason, base)
-    yield _pair(fact, "context", _context(fact, old, baseline), _context(fact, decision, candidate))
-    yield _pair(fact, "answer", _answer(fact, old, baseline), _answer(fact, decision, candidate))
+    old = _on_baseline(fact, baseline)
+    new = follow(fact, old.find, old.outcome, candidate) if old.find else old
+    yield from _pairs(fact, old, new, baseline, candidate)
 
 
-def _dropped(fact: str, baseline: SideView) -> Iterator[PairedCheck]:
+def _dropped(fact: Fact, baseline: SideView) -> Iterator[PairedCheck]:
     """A fact that an intended change takes away: looked at on the baseline alone."""
-    base = find(fact, baseline.library, baseline.labelled)
-    outcome, reason = baseline_outcome(base)
-    old = Decision(outcome, "none", reason, base)
-    yield _pair(fact, "source", Half(outcome, reason, base and base.passage), ABSENT)
-    yield _pair(fact, "context", _context(fact, old, baseline), ABSENT)
-    yield _pair(fact, "answer", _answer(fact, old, baseline), ABSENT)
+    yield from _pairs(fact, _on_baseline(fact, baseline), None, baseline, baseline)
 
 
-def _declared(fact: str, baseline: SideView, candidate: SideView) -> Iterator[PairedCheck]:
-    """A fact that an intended change declares: it must be there now, and by a real change."""
-    decision = introduced(fact, baseline, candidate)
-    yield _pair(fact, "source", ABSENT, _half(decision), decision)
-    yield _pair(fact, "context", ABSENT, _context(fact, decision, candidate))
-    yield _pair(fact, "answer", ABSENT, _answer(fact, decision, candidate))
+def _on_baseline(fact: Fact, baseline: SideView) -> Decision:
+    found = find(fact, baseline.library, baseline.labelled)
+    outcome, reason = baseline_outcome(found)
+    return Decision(outcome, "none", reason, found)
 
 
-def _half(decision: Decision) -> Half:
+def _pairs(
+    fact: Fact,
+    old: Decision | None,
+    new: Decision | None,
+    baseline: SideView,
+    candidate: SideView,
+) -> Iterator[PairedCheck]:
+    """The pair of each place; ``None`` where the fact is not expected on that side."""
+    yield _pair(fact, "source", _half(old), _half(new), new)
+    yield _pair(fact, "context", _context(fact, old, baseline), _context(fact, new, candidate))
+    yield _pair(fact, "answer", _answer(fact, old, baseline), _answer(fact, new, candidate))
+
+
+def _half(decision: Decision | None) -> Half:
+    if decision is None:
+        return ABSENT
     return Half(decision.outcome, decision.reason, decision.find and decision.find.passage)
 
 
-def _context(fact: str, source: Decision, view: SideView) -> Half:
+def _context(fact: Fact, source: Decision | None, view: SideView) -> Half:
     """Whether what the source says of the fact reached the context."""
+    if source is None:
+        return ABSENT
     accepted = source.find if source.strength in ("pass", "uncertain") else None
     if accepted is not None and accepted.passage.key in view.context_keys:
         return Half(source.strength, "the passage is in the context", accepted.passage)
@@ -111,16 +116,18 @@ def _context(fact: str, source: Decision, view: SideView) -> Half:
 
 
 def _as_good(found: Find, accepted: Find) -> bool:
-    return not found.contradicted and found.score >= accepted.score - LOSS / 2
+    return not found.contradicted and found.coverage >= accepted.coverage - LOSS / 2
 
 
-def _answer(fact: str, source: Decision, view: SideView) -> Half:
+def _answer(fact: Fact, source: Decision | None, view: SideView) -> Half:
+    if source is None:
+        return ABSENT
     outcome, reason = answer_outcome(fact, source.find, source.strength, view)
     return Half(outcome, reason)
 
 
 def _pair(
-    fact: str, place: Place, old: Half, new: Half, decision: Decision | None = None
+    fact: Fact, place: Place, old: Half, new: Half, decision: Decision | None = None
 ) -> PairedCheck:
     state: EvidenceState = decision.state if decision else "none"
     same = old.passage and new.passage and old.passage.key == new.passage.key
@@ -129,7 +136,7 @@ def _pair(
         check="required_fact",
         layer=_LAYER_OF[place],
         place=place,
-        subject=fact,
+        subject=fact.text,
         baseline=old.outcome,
         candidate=new.outcome,
         baseline_reason=old.reason,

@@ -1,0 +1,213 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from harness.comparison import SideInput, compare
+from harness.model.case import Case, Override
+from harness.model.comparison import Status
+from harness.model.record import RecordError
+from harness.model.text import CorpusText
+from tests.comparison.worlds import Corpus, compare_all, compare_one, corpus_text, record
+
+RETURNS = """# Returns
+
+We accept returns of most goods.
+
+A refund is paid within 30 days of the return.
+"""
+OTHER = "# Shipping\n\nParcels leave the warehouse on working days.\n"
+BASE: Corpus = {"returns": RETURNS, "shipping": OTHER}
+FACT = "A refund is paid within 30 days of the return."
+
+
+def case(**given: Any) -> Case:
+    values: dict[str, Any] = {
+        "id": "c1",
+        "query": "When is a refund paid?",
+        "expected_source_ids": ["returns"],
+        "required_facts": [FACT],
+        "tags": ["critical"],
+    }
+    return Case(**(values | given))
+
+
+def changed(**documents: str | None) -> Corpus:
+    merged = {**BASE, **documents}
+    return {source: text for source, text in merged.items() if text is not None}
+
+
+def test_corpus_compared_with_itself_has_no_transition() -> None:
+    result = compare_one(case(), BASE, BASE)
+    assert result.status == "unchanged"
+    assert not any(step.worse or step.baseline != step.candidate for step in result.transitions)
+
+
+@pytest.mark.parametrize(
+    ("name", "candidate", "status"),
+    [
+        (
+            "sentence removed",
+            changed(returns="# Returns\n\nWe accept returns of most goods.\n"),
+            "regression",
+        ),
+        ("number changed", changed(returns=RETURNS.replace("30", "60")), "regression"),
+        ("negated", changed(returns=RETURNS.replace("is paid", "is not paid")), "regression"),
+        (
+            "hidden in a comment",
+            changed(returns=RETURNS.replace(f"{FACT}", f"<!-- {FACT} -->")),
+            "regression",
+        ),
+        ("document deleted", changed(returns=None), "regression"),
+        (
+            "moved to another document",
+            changed(
+                returns="# Returns\n\nWe accept returns of most goods.\n",
+                refunds=f"# Refunds\n\n{FACT}\n",
+            ),
+            "stale_label",
+        ),
+        ("renamed", changed(returns=None, refunds=RETURNS), "stale_label"),
+        (
+            "120 characters put above it",
+            changed(returns=RETURNS.replace("We accept", "Hello there. " * 10 + "We accept")),
+            "unchanged",
+        ),
+        (
+            "another sentence edited",
+            changed(returns=RETURNS.replace("most goods", "all goods")),
+            "unchanged",
+        ),
+        ("paragraphs reordered", changed(returns=f"# Returns\n\n{FACT}\n\nGoods.\n"), "unchanged"),
+        (
+            "unrelated document added",
+            changed(new="# Cafe\n\nThe cafe opens at nine.\n"),
+            "unchanged",
+        ),
+        (
+            "contradicted by a new document",
+            changed(news=f"# News\n\n{FACT.replace('30', '60')}\n"),
+            "conflict",
+        ),
+    ],
+)
+def test_kind_of_change_decides_the_status(name: str, candidate: Corpus, status: Status) -> None:
+    assert compare_one(case(), BASE, candidate).status == status, name
+
+
+def test_list_item_torn_from_the_negation_above_it_is_lost() -> None:
+    policy = "# Removal\n\nRequests are not accepted for:\n\n- Internal server names.\n- Addresses.\n"
+    torn = {
+        "removal": "# Removal\n\nRequests are not accepted for:\n",
+        "part-2": "# More\n\nSee below:\n\n- Internal server names.\n- Addresses.\n",
+    }
+    facts = ["Requests are not accepted for internal server names."]
+    asked = case(expected_source_ids=["removal"], required_facts=facts)
+    assert compare_one(asked, {"removal": policy}, torn).status == "regression"
+
+
+def test_text_that_no_longer_reaches_the_context_is_a_regression() -> None:
+    result = compare_one(case(), BASE, BASE, new={"context": ["shipping"]})
+    assert result.status == "regression"
+    lost = {(check.check, check.place) for check in result.checks if check.worse}
+    assert ("required_fact", "context") in lost
+    assert ("required_fact", "source") not in lost
+
+
+def test_answer_that_loses_the_fact_is_worse_in_the_answer_layer_alone() -> None:
+    result = compare_one(case(), BASE, BASE, new={"answer": "Parcels leave on working days."})
+    assert [step.layer for step in result.transitions if step.worse] == ["answer"]
+
+
+def test_forbidden_fact_that_stood_in_the_baseline_too_is_not_new() -> None:
+    both = changed(faq="# FAQ\n\nA refund takes 90 days.\n")
+    asked = case(forbidden_facts=["A refund takes 90 days."])
+    assert compare_one(asked, both, both).status == "failing"
+
+
+def test_forbidden_fact_that_appears_is_a_conflict() -> None:
+    asked = case(forbidden_facts=["A refund takes 90 days."])
+    result = compare_one(asked, BASE, changed(faq="# FAQ\n\nA refund takes 90 days.\n"))
+    assert result.status == "conflict"
+
+
+def test_declared_change_that_is_there_is_legitimate_and_one_that_is_not_is_unfulfilled() -> None:
+    override = Override(
+        reason="new terms", required_facts=("A refund is paid within 60 days of the return.",)
+    )
+    asked = case(candidate=override)
+    assert compare_one(asked, BASE, changed(returns=RETURNS.replace("30", "60"))).status == (
+        "legitimate_change"
+    )
+    assert compare_one(asked, BASE, BASE).status == "unfulfilled_change"
+
+
+def test_declared_move_is_legitimate() -> None:
+    override = Override(reason="renamed", expected_source_ids=("refunds",))
+    moved = changed(returns=None, refunds=RETURNS)
+    assert compare_one(case(candidate=override), BASE, moved).status == "legitimate_change"
+
+
+def test_unanswerable_case_that_is_answered_now_is_a_regression() -> None:
+    asked = case(answerable=False, expected_source_ids=[], required_facts=[])
+    refused = {"answer": "", "refused": True, "citations": []}
+    assert compare_one(asked, BASE, BASE, old=refused, new=refused).status == "unchanged"
+    assert compare_one(asked, BASE, BASE, old=refused).status == "regression"
+
+
+def test_citation_of_a_chunk_that_does_not_exist_fails_its_layer() -> None:
+    ghost = [{"source_id": "returns", "chunk_id": "returns#:p9", "claim": "x"}]
+    result = compare_one(case(), BASE, BASE, new={"citations": ghost})
+    assert [step.layer for step in result.transitions if step.worse] == ["citation"]
+
+
+def test_errored_record_makes_the_case_incomplete_and_never_a_pass() -> None:
+    failed = {"answer": "", "error": RecordError(kind="timeout", message="60 s")}
+    assert compare_one(case(), BASE, BASE, new=failed).status == "incomplete"
+
+
+def test_case_missing_on_one_side_is_listed_and_named() -> None:
+    text = corpus_text(BASE)
+    asked = case()
+    old = SideInput([record("c1", "baseline", text)], text)
+    result = compare([asked], old, SideInput([], text), ks=(1,)).cases[0]
+    assert (result.status, result.only_in) == ("incomplete", "baseline")
+
+
+def test_records_without_corpus_text_compare_by_answers_and_ids() -> None:
+    text = corpus_text(BASE)
+    empty = CorpusText()
+    old = SideInput([record("c1", "baseline", text)], empty)
+    new = SideInput([record("c1", "candidate", text, answer="Nothing.")], empty)
+    result = compare([case()], old, new, ks=(1,)).cases[0]
+    assert result.status == "regression"
+
+
+def test_averages_use_cases_of_both_sides_and_name_the_others() -> None:
+    override = Override(reason="gone", answerable=False, expected_source_ids=(), required_facts=())
+    cases = [case(), case(id="c2", candidate=override)]
+    result = compare_all(cases, BASE, BASE)
+    mrr = next(m for m in result.metrics if (m.name, m.scope) == ("mrr", "all"))
+    assert (mrr.cases, mrr.left_out) == (1, ("c2",))
+
+
+RU = "# Возврат\n\nДеньги возвращаются в течение 30 дней после возврата товара.\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "status"),
+    [
+        (RU, "unchanged"),
+        (RU.replace("30", "60"), "regression"),
+        (RU.replace("возвращаются", "не возвращаются"), "regression"),
+        (RU.replace("30\u0020дней", "30\u00a0дней"), "unchanged"),
+    ],
+)
+def test_russian_is_followed_as_english_is(text: str, status: Status) -> None:
+    asked = case(
+        query="Когда вернут деньги?",
+        expected_source_ids=["возврат"],
+        required_facts=["Деньги возвращаются в течение 30 дней после возврата товара."],
+    )
+    assert compare_one(asked, {"возврат": RU}, {"возврат": text}).status == status

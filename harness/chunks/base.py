@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable
-from typing import Protocol
 
 from harness.model.document import Chunk, Document
+from harness.registry import Provider
 
 CountTokens = Callable[[str], int]
 """Length of a text in tokens of the embedding model; may be slow, so call it once a text."""
 
 
-class Chunking(Protocol):
-    """Cuts one document into the pieces that are embedded, retrieved and cited."""
+class Chunker(Provider):
+    """Base of the providers of kind ``chunks``: cuts a document into what is retrieved and cited."""
 
+    @abstractmethod
     def run(self, document: Document, count_tokens: CountTokens) -> list[Chunk]:
         """Chunks in reading order. The same document and counter give the same chunks."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from harness.chunks.base import Chunker
 from harness.chunks.paragraph import Paragraph
 from harness.chunks.recursive import Recursive
 from harness.chunks.structure import Structure
-from harness.registry import Provider
 
-BUILTINS: tuple[type[Provider], ...] = (Structure, Recursive, Paragraph)
+BUILTINS: tuple[type[Chunker], ...] = (Structure, Recursive, Paragraph)

@@ -7,14 +7,14 @@ from typing import ClassVar
 
 from pydantic import Field
 
-from harness.chunks.base import CountTokens
+from harness.chunks.base import Chunker, CountTokens
 from harness.chunks.pieces import Numbering, Piece, cost, net_counter, room, sections, split_block
 from harness.model.document import Chunk, Document
-from harness.registry import Provider, register
+from harness.registry import register
 
 
 @register("chunks", "paragraph")
-class Paragraph(Provider):
+class Paragraph(Chunker):
     """Each paragraph a chunk of its own; the items of a list, or rows of a table, share one."""
 
     version: ClassVar[str] = "1"

@@ -9,14 +9,14 @@ from typing import ClassVar
 
 from pydantic import Field
 
-from harness.chunks.base import CountTokens
+from harness.chunks.base import Chunker, CountTokens
 from harness.chunks.pieces import Numbering, net_counter, room, sections
 from harness.model.document import Chunk, Document
-from harness.registry import Provider, register
+from harness.registry import register
 
 
 @register("chunks", "recursive")
-class Recursive(Provider):
+class Recursive(Chunker):
     """Sections, lists and tables play no part: the way most pipelines cut, for comparison."""
 
     version: ClassVar[str] = "1"

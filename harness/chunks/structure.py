@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from pydantic import Field, model_validator
 
-from harness.chunks.base import CountTokens
+from harness.chunks.base import Chunker, CountTokens
 from harness.chunks.pieces import (
     REPEATED,
     Numbering,
@@ -19,7 +19,7 @@ from harness.chunks.pieces import (
     split_block,
 )
 from harness.model.document import Block, Chunk, Document
-from harness.registry import Provider, register
+from harness.registry import register
 from harness.text import sentence_spans
 
 # A repeated header or lead-in takes at most one part in this many of a chunk.
@@ -27,7 +27,7 @@ _MOST_REPEATED = 2
 
 
 @register("chunks", "structure")
-class Structure(Provider):
+class Structure(Chunker):
     """Never across sections; blocks whole where they fit; a part of a list or table says of what.
 
     A chunk that starts inside a table repeats its header row, one that starts inside a list

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, cast
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from harness.config.faults import validate
+from harness.config.faults import show, validate
 from harness.config.providers import read_provider
 from harness.config.source import Source, read_yaml
 from harness.config.values import Glob, Globs, Host, PathText, Ranks, Url, UrlTemplate
@@ -241,7 +241,9 @@ def load_release(
     file = validate(ReleaseFile, source.value, source.where)
     stages = _read_stages(source, registry)
     faults += [fault for found in (file, *stages.values()) for fault in _faults(found)]
-    faults += _unreachable_k(file, stages.get("retrieval"), source)
+    if isinstance(file, ReleaseFile):
+        faults += _unreachable_k(file, stages.get("retrieval"), source)
+        faults += _other_acl_field(file, stages.get("index"), source)
     refuse(source, faults)
     # Without faults the file and every stage were read.
     return _release(path, cast("ReleaseFile", file), cast("dict[str, Provider]", stages))
@@ -276,10 +278,10 @@ def _faults(found: object) -> list[Fault]:
     return found if isinstance(found, list) else []
 
 
-def _unreachable_k(file: object, retrieval: object, source: Source) -> list[Fault]:
+def _unreachable_k(file: ReleaseFile, retrieval: object, source: Source) -> list[Fault]:
     """A metric at a rank that retrieval never fills would be measured on too short a list."""
     top_k = getattr(retrieval, "top_k", None)
-    if not isinstance(file, ReleaseFile) or not isinstance(top_k, int):
+    if not isinstance(top_k, int):
         return []
     return [
         Fault(
@@ -293,8 +295,27 @@ def _unreachable_k(file: object, retrieval: object, source: Source) -> list[Faul
     ]
 
 
+def _other_acl_field(file: ReleaseFile, index: object, source: Source) -> list[Fault]:
+    """Two names for the access list would leave one of them without effect."""
+    if not isinstance(index, Provider) or "acl_field" not in index.model_fields_set:
+        return []
+    own = getattr(index, "acl_field", None)
+    if own == file.corpus.acl_field:
+        return []
+    where = source.where(("pipeline", "index", index.name, "acl_field"))
+    expected = f"{show(file.corpus.acl_field)}, as corpus.acl_field says"
+    return [Fault(where, f"found {show(own)}", expected, "Leave it out here.")]
+
+
+def _with_acl_field(index: Provider, name: str) -> Provider:
+    """``index`` reading the access lists where ``corpus.acl_field`` says they are."""
+    known = "acl_field" in type(index).model_fields
+    return index.model_copy(update={"acl_field": name}) if known else index
+
+
 def _release(path: Path, file: ReleaseFile, stages: Mapping[str, Provider]) -> Release:
     root = _workspace(path)
+    index = _with_acl_field(stages["index"], file.corpus.acl_field)
     return Release(
         path=path,
         root=root,
@@ -303,7 +324,7 @@ def _release(path: Path, file: ReleaseFile, stages: Mapping[str, Provider]) -> R
         candidate=root / file.corpus.candidate,
         cases=root / file.cases,
         gate=root / file.gate,
-        pipeline=Pipeline(**stages, context=file.pipeline.context),
+        pipeline=Pipeline(**{**stages, "index": index}, context=file.pipeline.context),
         metrics=file.metrics,
         trials=file.trials,
         report=file.report,

@@ -29,6 +29,8 @@ class Embedding(Provider):
 class Index(Provider):
     """Hold."""
 
+    acl_field: str = "acl"
+
 
 @register("retrieval", "hybrid")
 class Hybrid(Provider):

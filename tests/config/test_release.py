@@ -288,6 +288,19 @@ def test_config_hash_changes_with_what_shapes_a_record_and_nothing_else(
     assert (plain.config_hash != other.config_hash) is changes
 
 
+def test_index_reads_access_lists_where_the_corpus_says(write: Write, registry: Registry) -> None:
+    text = "schema: 1\ncorpus: {acl_field: groups}\n"
+    index = load_release(write(text), registry).pipeline.index
+    assert index.describe()["settings"] == {"acl_field": "groups"}
+    text += "pipeline: {index: {qdrant-edge: {acl_field: acl}}}"
+    assert faults(write(text), registry) == [
+        (
+            "3: pipeline.index.qdrant-edge.acl_field: found 'acl'. "
+            "Expected 'groups', as corpus.acl_field says. Leave it out here."
+        )
+    ]
+
+
 def test_unknown_key_below_a_name_of_ones_own_is_helped_as_well(
     write: Write, registry: Registry
 ) -> None:

@@ -90,4 +90,5 @@ def test_settings_are_described_for_editors(registry: Registry) -> None:
     schema = config_schema(registry)
     trials = schema["$defs"]["ReleaseFile"]["properties"]["trials"]
     assert trials["description"].startswith("Times each case is run")
-    assert "size_tokens" in schema["$defs"]["Structure"]["properties"]
+    settings = schema["$defs"]["Structure"]["properties"]
+    assert settings["size_tokens"]["description"] == "Tokens at most."

@@ -17,6 +17,7 @@ from harness.documents.markdown_rules import MAX_NESTING, markdown_parser
 
 # Tables inside cells of tables; each level is parsed anew.
 _MAX_GRID_DEPTH = 4
+_WORD = re.compile(r"\w")
 _TASK = re.compile(r"\A\[[ xX]\] ")
 _ALERT = re.compile(r"\A\[!\w+\]\s*")
 _CONTAINERS: dict[str, tuple[Container, ...]] = {
@@ -41,17 +42,14 @@ class MarkdownReader:
     def read(self, text: str, builder: BlockBuilder) -> None:
         """See :class:`harness.documents.base.Reader`."""
         sink = HtmlSink(builder)
-        _Walk(text, builder, sink).run(text, 0)
+        _Walk(builder, sink).run(text, 0)
         sink.finish(len(text))
 
 
 class _Walk:
     """One pass over the tokens of a document, or of a cell of one of its grids."""
 
-    def __init__(
-        self, text: str, builder: BlockBuilder, sink: HtmlSink, grid_depth: int = 0
-    ) -> None:
-        self._text = text
+    def __init__(self, builder: BlockBuilder, sink: HtmlSink, grid_depth: int = 0) -> None:
         self._builder = builder
         self._sink = sink
         self._grid_depth = grid_depth
@@ -136,11 +134,17 @@ class _Walk:
             mark = self._builder.open("row" if number else "header_row", base + row.start)
             for left, right in row.cells:
                 cell = self._builder.open("cell", base + left)
-                inner = _Walk(self._text, self._builder, self._sink, self._grid_depth + 1)
-                inner.run(token.content[left:right], base + left)
+                self._grid_cell(token.content[left:right], base + left)
                 self._builder.close(cell, base + right)
             self._builder.close(mark, base + row.end)
         self._builder.close(table, base + len(token.content))
+
+    def _grid_cell(self, source: str, base: int) -> None:
+        if not _WORD.search(source):
+            # A lone "-" or "+" is a value here, not an empty list.
+            self._builder.paragraph(source, (base, base + len(source)))
+            return
+        _Walk(self._builder, self._sink, self._grid_depth + 1).run(source, base)
 
     def _visible(self, token: Token, span: Span) -> str:
         parts: list[str] = []

@@ -81,7 +81,9 @@ def build_app(wanted: str) -> typer.Typer:
         if isinstance(target, typer.Typer):
             app.add_typer(target, name=command.name, help=command.help, no_args_is_help=True)
         else:
-            app.command(command.name, help=command.help)(target)
+            # Its own docstring says more, once it is there.
+            text = command.help if target is _not_loaded else None
+            app.command(command.name, help=text)(target)
     return app
 
 

@@ -48,11 +48,11 @@ _EXPECTED = {
     "literal_error": "{expected}",
     "model_type": "a mapping",
     "string_pattern_mismatch": "text of the form {pattern}",
-    "string_too_long": "at most {max_length} characters",
-    "string_too_short": "at least {min_length} characters",
+    "string_too_long": "at most {max_length} character(s)",
+    "string_too_short": "at least {min_length} character(s)",
     "string_type": "a string",
-    "too_long": "at most {max_length} items",
-    "too_short": "at least {min_length} items",
+    "too_long": "at most {max_length} item(s)",
+    "too_short": "at least {min_length} item(s)",
     "tuple_type": "a list",
 }
 

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from harness.config.faults import show, validate
 from harness.config.providers import read_provider
 from harness.config.source import Source, read_yaml
-from harness.config.values import Glob, Globs, Host, PathText, Ranks, Url, UrlTemplate
+from harness.config.values import Glob, Globs, Host, Language, PathText, Ranks, Url, UrlTemplate
 from harness.config.version import check_schema, refuse
 from harness.errors import Fault
 from harness.model.budget import Limits, Price
@@ -51,7 +51,7 @@ class CorpusSettings(_Section):
     """Patterns of the files that are documents."""
     exclude: tuple[Glob, ...] = ()
     """Patterns of files left out again."""
-    language: Annotated[str, Field(pattern=r"^(auto|[a-z]{2,3})$")] = "auto"
+    language: Language = "auto"
     """Language code of every document, or `auto` to tell by script. Front matter wins."""
     acl_field: Annotated[str, Field(min_length=1, max_length=100)] = "acl"
     """Front-matter key that lists the groups allowed to read a document."""

@@ -15,6 +15,9 @@ _PLACEHOLDERS = {"{path}", "{source_id}", "{side}"}
 _HOST = re.compile(r"(?!-)[a-z0-9._-]{1,253}|(?=.*:.*:)\[?[0-9a-f:.]{2,45}\]?", re.ASCII)
 
 
+_LANGUAGE = "^(auto|[a-z]{2,3})$"
+
+
 def _glob(text: str) -> str:
     path = PurePosixPath(text)
     if not text.strip() or path.is_absolute() or ".." in path.parts or "\\" in text:
@@ -53,6 +56,12 @@ def _host(text: str) -> str:
     return text.lower()
 
 
+def _language(text: str) -> str:
+    if not re.fullmatch(_LANGUAGE, text):
+        raise ValueError("expected auto or a language code such as en or ru")
+    return text
+
+
 def _some(values: tuple[T, ...]) -> tuple[T, ...]:
     if not values:
         raise ValueError("expected at least one")
@@ -82,6 +91,11 @@ UrlTemplate = Annotated[Url, AfterValidator(_template)]
 
 Host = Annotated[str, AfterValidator(_host)]
 """A host name or IP address, in small letters."""
+
+Language = Annotated[
+    str, AfterValidator(_language), Field(json_schema_extra={"pattern": _LANGUAGE})
+]
+"""An ISO 639 code, or ``auto``."""
 
 Ranks = Annotated[
     tuple[Annotated[int, Field(ge=1, le=1000)], ...],

@@ -38,6 +38,8 @@ class Word:
     weight: float = 1.0
     negated: bool = False
     modal: Modal | None = None
+    modal_head: bool = False
+    """The word a modal directly applies to: the verb after ``must``."""
     relation: str = ""
     condition: str = ""
     """The condition or exception the word belongs to: ``if``, ``unless``, ``except`` …"""
@@ -74,6 +76,8 @@ class Sentence:
     value_segments: tuple[int, ...]
     """Segment of each value."""
     value_clauses: tuple[int, ...]
+    value_relations: tuple[str, ...] = ()
+    """The preposition before each value."""
     modals: tuple[Mark, ...] = ()
     conditions: tuple[Mark, ...] = ()
     only: tuple[Mark, ...] = ()
@@ -126,7 +130,8 @@ class _Reader:
         more, negators = self._quantifiers(negators)
         quantifiers = [self._placed(mark) for mark in quantifiers] + more
         values = self._bind_limit_adjectives(values)
-        words = self._words(modals, negators, conditions)
+        relations = self._relation_tags()
+        words = self._words(modals, negators, conditions, relations)
         return Sentence(
             text=self.text,
             language=self.language,
@@ -134,6 +139,7 @@ class _Reader:
             values=tuple(values),
             value_segments=tuple(self.segment[value.first] for value in values),
             value_clauses=tuple(self.clause[value.first] for value in values),
+            value_relations=tuple(relations.get(value.first, "") for value in values),
             modals=tuple(modals),
             conditions=tuple(sorted(conditions, key=lambda mark: mark.token)),
             only=tuple(only),
@@ -228,6 +234,8 @@ class _Reader:
     def _breaks_clause(self, token: Token) -> bool:
         if token.text in _STRONG_BREAKS:
             return True
+        if _is_letter(token) and token is not self.tokens[0]:
+            return False
         return token.text in self.tables.breaks and token.text not in _WEAK_BREAKS
 
     # -- modality and negation -----------------------------------------------------------
@@ -262,6 +270,10 @@ class _Reader:
     def _negator_tag(self, at: int) -> str:
         """``not`` denies the next word, ``no`` likewise but never a modal, ``back`` the last word."""
         text = self.texts[at]
+        if text == "none" and at + 1 < len(self.texts) and self.texts[at + 1] == "of":
+            return "no"
+        if text == "not" and at + 1 < len(self.texts) and self.texts[at + 1] in ("one", "a"):
+            return "no"
         if text in self.tables.negators_of_verb or (text == "free" and self._glued(at)):
             return "back"
         if text in ("no", "without", "neither", "без"):
@@ -307,6 +319,9 @@ class _Reader:
             marks.append(mark)
         return marks, negators
 
+    def _is_free_one(self, at: int) -> bool:
+        return not self.used[at] and (at == 0 or self.texts[at - 1] not in ("not", "no", "ни"))
+
     def _beside(self, one: Mark, other: Mark) -> bool:
         """Whether ``other`` follows ``one`` with at most an auxiliary or adverb between."""
         if not 0 <= other.token - one.after < 3 or one.clause != other.clause:
@@ -330,9 +345,9 @@ class _Reader:
         marks = []
         for at in range(len(self.tokens) - 1):
             one, two = (form(text).lemma for text in self.texts[at : at + 2])
-            if (one, two) in (("ни", "один"), ("not", "one"), ("not", "single")):
+            if (one, two) == ("ни", "один"):
                 marks.append(self._mark("none", at, at + 2))
-            elif (one, two) in (("one", "of"), ("один", "из")) and not self.used[at]:
+            elif (one, two) in (("one", "of"), ("один", "из")) and self._is_free_one(at):
                 marks.append(self._mark("one", at, at + 2))
         return marks
 
@@ -416,15 +431,27 @@ class _Reader:
     # -- words ---------------------------------------------------------------------------
 
     def _words(
-        self, modals: Sequence[Mark], negators: Sequence[Mark], conditions: Sequence[Mark]
+        self,
+        modals: Sequence[Mark],
+        negators: Sequence[Mark],
+        conditions: Sequence[Mark],
+        relations: Mapping[int, str],
     ) -> list[Word]:
-        relations = self._relation_tags()
         words = [
             self._word(at, token, relations)
             for at, token in enumerate(self.tokens)
             if self._is_content(at, token)
         ]
-        words = [replace(w, modal=_governing(w, modals), condition=self._condition(w, conditions)) for w in words]
+        heads = {_modal_head(mark, words) for mark in modals}
+        words = [
+            replace(
+                word,
+                modal=_governing(word, modals),
+                modal_head=number in heads,
+                condition=self._condition(word, conditions),
+            )
+            for number, word in enumerate(words)
+        ]
         denied = {_negated_word(mark, words) for mark in negators}
         return [replace(w, negated=True) if n in denied else w for n, w in enumerate(words)]
 
@@ -467,7 +494,7 @@ class _Reader:
             for at in range(after, len(self.tokens)):
                 if self.segment[at] != self.segment[first] or reach == _RELATION_REACH:
                     break
-                if self.tokens[at].kind in ("word", "code"):
+                if self.tokens[at].kind != "symbol":
                     tags[at] = tag
                     reach += self.texts[at] not in self.tables.function_words
         return tags
@@ -518,6 +545,16 @@ def _governing(word: Word, modals: Sequence[Mark]) -> Modal | None:
     return None
 
 
+def _modal_head(mark: Mark, words: Sequence[Word]) -> int | None:
+    """The number of the word a modal applies to: the next of its segment, else the last before."""
+    same = [n for n, word in enumerate(words) if word.clause == mark.clause]
+    behind = [n for n in same if words[n].token >= mark.after and words[n].segment == mark.segment]
+    before = [n for n in same if words[n].token < mark.token]
+    if behind:
+        return behind[0]
+    return before[-1] if before else None
+
+
 def _negated_word(mark: Mark, words: Sequence[Word]) -> int | None:
     """The number of the word a negator denies: the next of its clause, else the last before."""
     if mark.tag != "back":
@@ -554,5 +591,9 @@ def word_keys(word: Word) -> tuple[str, ...]:
     """The keys a word is found by."""
     if word.code:
         return (word.text,)
-    lemma = word.form.lemma
-    return tuple(dict.fromkeys((word.text, lemma, "^" + lemma[:_FIRST_LETTERS])))
+    return tuple(dict.fromkeys((word.text, word.form.lemma, first_letters(word))))
+
+
+def first_letters(word: Word) -> str:
+    """The key under which words that may share a root are found."""
+    return "^" + word.form.lemma[:_FIRST_LETTERS]

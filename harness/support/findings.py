@@ -141,7 +141,8 @@ def _related(pair: Pair, value: Value) -> list[Related]:
     found = []
     for other, segment in zip(pair.evidence.values, pair.evidence.value_segments, strict=True):
         relation = compare(value, other, pair.evidence.language)
-        if relation.state != "unrelated":
+        taken = relation.state == "differs" and pair.has_value(other)
+        if relation.state != "unrelated" and not (taken and value.kind != "code"):
             found.append(Related(other, relation, segment, pair.fit(segment, other)))
     return found
 
@@ -158,6 +159,8 @@ def _rival(pair: Pair, same: Related, related: list[Related]) -> Related | None:
     """
     for other in related:
         if other.relation.state != "differs" or other.segment == same.segment:
+            continue
+        if pair.has_value(other.value):
             continue
         later = other.segment > same.segment and pair.owns(other.segment, same.segment)
         if other.fit > same.fit + _PREFERRED_BY or (later and other.fit >= _NEUTRAL_FIT):
@@ -229,9 +232,12 @@ def negation_findings(pair: Pair) -> Iterator[Finding]:
     claim_only = [(c, e) for c, e in pair.matched() if c.negated and not e.negated]
     evidence_only = [(c, e) for c, e in pair.matched() if e.negated and not c.negated]
     loose = _loose_negations(pair)
+    if pair.evidence.contrast and not pair.claim.contrast:
+        yield Finding("uncertain", "negation", "the evidence denies one reason and gives another")
+        return
     if not (claim_only or evidence_only or loose):
         return
-    if loose or pair.evidence.contrast or pair.claim.contrast or _cancel(claim_only, evidence_only):
+    if loose or _cancel(claim_only, evidence_only):
         yield Finding("uncertain", "negation", "the negation stands on different words")
         return
     c, e = (claim_only or evidence_only)[0]
@@ -340,16 +346,22 @@ _MODAL_WORDS = {
 
 
 def modality_findings(pair: Pair) -> Iterator[Finding]:
-    """Must, may, must not, should: compared where the matched words are governed by them."""
-    claim_modal = _main_modal(word for word, _ in pair.matched())
-    evidence_modal = _main_modal(word for _, word in pair.matched())
-    level = _modal_level(claim_modal, evidence_modal, pair)
-    if level:
+    """Must, may, must not, should: compared on the verbs they apply to."""
+    heads = [(c, e) for c, e in pair.matched() if c.modal_head or e.modal_head]
+    modals = [(c.modal, e.modal) for c, e in heads if not (c.condition or e.condition)]
+    if not modals:
+        words = list(pair.matched())
+        modals = [(_main_modal(c for c, _ in words), _main_modal(e for _, e in words))]
+    levels = [(_modal_level(claim, evidence, pair), claim, evidence) for claim, evidence in modals]
+    worst = min(levels, key=lambda item: _LEVELS.index(item[0]))
+    if worst[0]:
         reason = (
-            f"the evidence says {_MODAL_WORDS[evidence_modal]!r}, "
-            f"the claim {_MODAL_WORDS[claim_modal]!r}"
+            f"the evidence says {_MODAL_WORDS[worst[2]]!r}, the claim {_MODAL_WORDS[worst[1]]!r}"
         )
-        yield Finding(level, "modality", reason, _modal_span(pair.evidence, evidence_modal))
+        yield Finding(worst[0], "modality", reason, _modal_span(pair.evidence, worst[2]))
+
+
+_LEVELS: tuple[Level | None, ...] = ("contradicted", "uncertain", None)
 
 
 def _main_modal(words: Iterator[Word]) -> str | None:
@@ -371,8 +383,7 @@ def _modal_level(claim: str | None, evidence: str | None, pair: Pair) -> Level |
     if claim == evidence:
         return None
     tags = {claim, evidence}
-    bounded = any(value.limit in ("le", "ge", "lt", "gt") for value in pair.claim.values)
-    if bounded and tags <= {None, "duty", "permission"}:
+    if _is_bounded(pair.claim) and tags <= {None, "duty", "permission"}:
         return None
     if tags in _OPPOSED:
         return "contradicted"
@@ -382,6 +393,16 @@ def _modal_level(claim: str | None, evidence: str | None, pair: Pair) -> Level |
     if claim == "permission" and evidence is None:
         return None
     return "uncertain"
+
+
+def _is_bounded(sentence: Sentence) -> bool:
+    """Whether the main statement sets a bound: then ``must be`` and ``may be`` say the same."""
+    conditional = {mark.clause for mark in sentence.conditions}
+    pairs = zip(sentence.values, sentence.value_clauses, strict=True)
+    return any(
+        value.limit in ("le", "ge", "lt", "gt") and clause not in conditional
+        for value, clause in pairs
+    )
 
 
 _OPPOSED: tuple[set[str | None], ...] = (
@@ -420,11 +441,18 @@ def _condition_level(pair: Pair, c: Word, e: Word) -> Level | None:
     if len(tags) == 1 or (c.light and e.light):
         return None
     if e.condition == "except" and c.condition in ("", "including"):
-        return "contradicted" if _denial(pair.claim) == _denial(pair.evidence) else "uncertain"
+        plain = _denial(pair.claim) == _denial(pair.evidence) and not _goes_on(pair, e.clause)
+        return "contradicted" if plain else "uncertain"
     if tags == {"if", "unless"}:
         negated = any(w.negated for s in (pair.claim, pair.evidence) for w in s.words if w.condition == "if")
         return None if negated else "uncertain"
     return "uncertain" if "" not in tags else None
+
+
+def _goes_on(pair: Pair, clause: int) -> bool:
+    """Whether the evidence says something of the claim after the exception."""
+    values = zip(pair.evidence.values, pair.evidence.value_clauses, strict=True)
+    return any(place > clause and pair.has_value(value) for value, place in values)
 
 
 def _denial(sentence: Sentence) -> bool:
@@ -528,7 +556,7 @@ def _is_mirrored(pair: Pair) -> bool:
 def role_findings(pair: Pair) -> Iterator[Finding]:
     """Who does it to whom: two words that have changed places."""
     items = [(c, e) for c, e in pair.matched() if not e.light]
-    changed = _swapped_cases(items) if pair.evidence.language == "ru" else None
+    changed, half = _swapped_cases(items) if pair.evidence.language == "ru" else (None, None)
     for number, first in enumerate(items):
         for second in items[number + 1 :]:
             if changed is None and _swapped(pair, first, second):
@@ -536,17 +564,23 @@ def role_findings(pair: Pair) -> Iterator[Finding]:
     if changed:
         reason = f"{changed[0].text!r} and {changed[1].text!r} have changed places"
         yield Finding("contradicted", "entity", reason, (changed[0].start, changed[0].end))
+    elif half:
+        reason = f"{half.text!r} plays another part in the evidence"
+        yield Finding("uncertain", "entity", reason, (half.start, half.end))
 
 
-def _swapped_cases(items: list[tuple[Word, Word]]) -> tuple[Word, Word] | None:
-    """A Russian noun that was the subject and is not, and one the other way round."""
+def _swapped_cases(
+    items: list[tuple[Word, Word]],
+) -> tuple[tuple[Word, Word] | None, Word | None]:
+    """A Russian noun that was the subject and is not, and one the other way round; or only one."""
     verbs = [(c, e) for c, e in items if c.form.pos == e.form.pos == "VERB"]
     if not any(c.form == e.form for c, e in verbs):
-        return None
+        return None, None
     nouns = [(c, e) for c, e in items if c.form.cases and e.form.cases]
     lost = [e for c, e in nouns if c.form.cases == _SUBJECT and "nomn" not in e.form.cases]
     gained = [e for c, e in nouns if e.form.cases == _SUBJECT and "nomn" not in c.form.cases]
-    return (lost[0], gained[0]) if lost and gained else None
+    both = (lost[0], gained[0]) if lost and gained else None
+    return both, next(iter([*lost, *gained]), None)
 
 
 _SUBJECT = frozenset(("nomn",))
@@ -558,6 +592,8 @@ def _swapped(pair: Pair, one: tuple[Word, Word], two: tuple[Word, Word]) -> bool
         return False
     if c1.relation != c2.relation:
         return (c1.relation, c2.relation) == (e2.relation, e1.relation)
+    if c1.clause != c2.clause or e1.clause != e2.clause:
+        return False
     if pair.evidence.language == "ru" or {w.relation for w in (c1, c2, e1, e2)} != {""}:
         return False
     return _has_between(pair, c1, c2, e1, e2)
@@ -592,9 +628,11 @@ def mixed_findings(pair: Pair) -> Iterator[Finding]:
 def narrower_findings(pair: Pair) -> Iterator[Finding]:
     """The evidence holds within a bound the claim leaves out: ``orders above 60 euros``."""
     matched = {e.segment for _, e in pair.matched() if not e.light}
-    pairs = zip(pair.evidence.values, pair.evidence.value_segments, strict=True)
-    for value, segment in pairs:
-        if segment in matched and value.limit in ("ge", "gt", "le", "lt") and not _met(pair, value):
+    evidence = pair.evidence
+    triples = zip(evidence.values, evidence.value_segments, evidence.value_relations, strict=True)
+    for value, segment, relation in triples:
+        bounds = value.limit in ("ge", "gt", "le", "lt") or relation == "with"
+        if segment in matched and bounds and not _met(pair, value):
             reason = f"the evidence says it only for {_spoken(value)}"
             yield Finding("uncertain", "condition", reason, (value.start, value.end))
             return
@@ -609,9 +647,9 @@ def narrower_findings(pair: Pair) -> Iterator[Finding]:
 
 
 def _met(pair: Pair, value: Value) -> bool:
-    """Whether the claim has a value to compare with this one."""
+    """Whether the claim has this value, or one that may be the same."""
     language = pair.evidence.language
-    return any(compare(own, value, language).state != "unrelated" for own in pair.claim.values)
+    return any(compare(own, value, language).state in ("same", "close") for own in pair.claim.values)
 
 
 DETECTORS: tuple[Detector, ...] = (

@@ -68,6 +68,10 @@ def _against(pair: Pair, findings: list[Finding], topic: float) -> Finding | Non
     first = against[0]
     if first.kind != "exception" and _speaks_of_exception(pair):
         return None
+    if not first.value and any(finding.kind == "join" for finding in findings):
+        return None
+    if first.kind == "exception" and any(finding.word is not None for finding in findings):
+        return None
     return first if topic >= (_TOPIC if first.value else _CLOSE_TOPIC) else None
 
 

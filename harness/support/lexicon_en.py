@@ -53,7 +53,7 @@ ENGLISH = Lexicon(
     modal_phrases=tagged(
         duty="have to; has to; had to; having to; need to; needs to; are to; is to be; must be;"
         "it is necessary to; obliged to; it is mandatory to; has got to; is due; are due",
-        permission="be able to; is able to; are able to; has the right to; have the right to;"
+        permission="may have to; might have to; could have to; may need to; be able to; is able to; are able to; has the right to; have the right to;"
         "free to; entitled to; allowed to; permitted to; may be; can be",
         optional="need not; needn't; do not need to; don't need to; does not need to;"
         "doesn't need to; do not have to; don't have to; does not have to; doesn't have to;"
@@ -92,7 +92,8 @@ ENGLISH = Lexicon(
         for_="for",
         at="at",
         on="on",
-        despite="despite; regardless of; notwithstanding",
+        then="after which; after that; before that; then; afterwards; thereafter",
+        despite="despite; in spite of; regardless of; notwithstanding",
         because="because of; due to; owing to",
         instead="instead of; rather than",
     ),

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from harness.support.analysis import Sentence, Word, word_keys
+from harness.support.analysis import Sentence, Word, first_letters
 from harness.support.lexicon import lexicon
 from harness.support.morphology import same_root
 
@@ -48,11 +48,11 @@ def align(claim: Sentence, evidence: Sentence) -> Alignment:
 
 def _candidates(word: Word, evidence: Sentence) -> list[int]:
     exact: list[int] = []
-    for key in word_keys(word)[:2]:
+    for key in {word.text, word.form.lemma}:
         exact.extend(evidence.index.get(key, ()))
     if exact or word.code:
         return sorted(set(exact))
-    near = evidence.index.get("^" + word.form.lemma[:4], ())
+    near = evidence.index.get(first_letters(word), ())
     found = {n for n in near if same_root(word.text, evidence.words[n].text)}
     for other in synonyms(word.form.lemma, evidence.language):
         found.update(evidence.index.get(other, ()))

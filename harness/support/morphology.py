@@ -11,6 +11,7 @@ from harness.text import stems
 
 _CACHE = 200_000
 _LEAST_COMMON = 4  # letters two derivations of one root share at the start
+_LIKELY = 0.2  # a reading this much less likely than the best one is left out
 _AGENT_ENDINGS = ("er", "or", "ee", "ist", "ant")
 _EN_NOMINAL = (
     "tion", "sion", "ment", "al", "ance", "ence", "ing", "ery", "ry", "ure", "pt", "age", "sis"
@@ -78,7 +79,11 @@ def _russian(word: str) -> Form:
         features.add("short")
     if {"Name", "Surn", "Geox", "Orgn"} & set(tag.grammemes):
         features.add("Name")
-    cases = {parse.tag.case for parse in parses if parse.normal_form == best.normal_form}
+    cases = {
+        parse.tag.case
+        for parse in parses
+        if parse.normal_form == best.normal_form and parse.score >= _LIKELY * best.score
+    }
     lemma = best.normal_form.replace("ё", "е")
     stem = stems(lemma, "ru")
     return Form(

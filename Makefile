@@ -59,6 +59,7 @@ browser:
 
 docs: $(INSTALLED)
 	$(BIN)/python docs/generate_cli.py
+	$(BIN)/python docs/generate_providers.py
 
 lock:
 	@command -v $(UV) >/dev/null || { echo "make lock needs uv: pip install uv"; exit 2; }

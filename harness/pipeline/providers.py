@@ -5,12 +5,14 @@ from __future__ import annotations
 from harness.registry import Registry, build_registry
 
 
-def default_registry() -> Registry:
-    """The registry of the built-in providers and the installed plugins."""
+def default_registry(*, plugins: bool = True) -> Registry:
+    """The registry of the built-in providers and, unless told otherwise, the installed plugins."""
     from harness.chunks.builtins import BUILTINS as CHUNKERS
+    from harness.generation.builtins import PROVIDERS as GENERATORS
     from harness.index.builtins import PROVIDERS as INDEXES
     from harness.rerank.builtins import PROVIDERS as RERANKERS
     from harness.retrieval.builtins import PROVIDERS as RETRIEVERS
     from harness.vectors.builtins import PROVIDERS as EMBEDDERS
 
-    return build_registry([*CHUNKERS, *EMBEDDERS, *INDEXES, *RETRIEVERS, *RERANKERS])
+    builtins = [*CHUNKERS, *EMBEDDERS, *INDEXES, *RETRIEVERS, *RERANKERS, *GENERATORS]
+    return build_registry(builtins, plugins=plugins)

@@ -9,7 +9,8 @@ from urllib.parse import quote, urlsplit
 from harness.model.wire import Side
 from harness.report.redact import redact
 
-_PLAIN = re.compile(r"[\w.~:/@+-]")
+# No "@": with the prefix it could read as an address of a person.
+_PLAIN = re.compile(r"[\w.~:/-]")
 
 
 def case_anchor(case_id: str) -> str:

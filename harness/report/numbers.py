@@ -8,6 +8,8 @@ from functools import lru_cache
 MINUS = "\u2212"
 NOTHING = "—"
 HASH_CHARS = 12
+SMALLEST = 0.001
+"""Last place of a score; a smaller change is not written as none."""
 
 
 @lru_cache(maxsize=10_000)
@@ -30,10 +32,11 @@ def score(value: float | None, language: str) -> str:
 
 @lru_cache(maxsize=10_000)
 def change(value: float, language: str) -> str:
-    """A difference of scores with its sign; exactly ``0`` when nothing changed."""
+    """A difference of scores with its sign; ``0`` only when nothing changed at all."""
     if value == 0:
         return "0"
-    text = score(abs(value), language)
+    size = abs(value)
+    text = score(size, language) if size >= SMALLEST else f"<{score(SMALLEST, language)}"
     return f"{'+' if value > 0 else MINUS}{text}"
 
 
@@ -44,7 +47,7 @@ def percent(value: float | None, language: str) -> str:
 
     if value is None:
         return NOTHING
-    return format_percent(value, format="0.0 %" if language == "ru" else "0.0%", locale=language)
+    return format_percent(value, format="0.0\u00a0%" if language == "ru" else "0.0%", locale=language)
 
 
 def moment(value: str, language: str) -> str:

@@ -95,7 +95,7 @@ def _metric(
         left_out=tuple(refs[case_id] for case_id in item.left_out if case_id in refs),
         baseline=item.baseline,
         candidate=item.candidate,
-        change=item.candidate - item.baseline,
+        change=round(item.candidate - item.baseline, 12),
         baseline_x=_position(item.baseline, low, high),
         candidate_x=_position(item.candidate, low, high),
         segments=_segments(item),

@@ -46,7 +46,7 @@ _SNILS = re.compile(r"(?<![\w-])\d{3}-?\d{3}-?\d{3}[ -]?\d{2}(?![\w-])")
 _INN = re.compile(r"(?i)(?P<keep>\bИНН\D{0,12})?(?<![\w.-])(?P<hide>\d{12}|\d{10})(?![\w-])")
 _PASSPORT = re.compile(
     r"(?i)(?P<keep>\b(?:паспорт|passport)\w*\D{0,40}?)"
-    r"(?P<hide>\d{2} ?\d{2}(?: ?№ ?| )?\d{6}|\d{9})(?!\d)"
+    r"(?P<hide>\d{2} ?\d{2}(?:\W{0,3}(?:номер|№|N)\W{0,3}| )?\d{6}|\d{9})(?!\d)"
 )
 
 # Entropy, keyword, IP and the two-letter Artifactory patterns match ordinary prose and digests.

@@ -34,6 +34,11 @@ class Sparse:
         span = slice(self.offsets[number], self.offsets[number + 1])
         return self.terms[span], self.weights[span]
 
+    def weights_of(self, number: int) -> dict[int, float]:
+        """Term number -> weight of one row."""
+        terms, weights = self.row(number)
+        return dict(zip(terms.tolist(), weights.tolist(), strict=True))
+
     @staticmethod
     def of(rows: Sequence[Mapping[int, float]]) -> Sparse:
         """Lay out rows given as term number -> weight."""
@@ -59,7 +64,7 @@ class IndexContent:
     documents: tuple[Document, ...]
     """Sorted by source id."""
     chunks: tuple[Chunk, ...]
-    """Sorted by (source id, start, chunk id)."""
+    """Sorted by :func:`chunk_order`."""
     dense: Vectors
     """(n, dim) float32, rows L2-normalised."""
     sparse: Sparse
@@ -77,6 +82,11 @@ class IndexContent:
             sha256_bytes(self.dense[number].tobytes()),
             sha256_bytes(terms.tobytes() + weights.tobytes()),
         ]
+
+
+def chunk_order(chunk: Chunk) -> tuple[str, int, str]:
+    """The order of chunks in every index: source id, then place in the document."""
+    return chunk.source_id, chunk.start, chunk.chunk_id
 
 
 class OpenIndex(IndexReader, Protocol):

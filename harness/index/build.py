@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from harness.errors import Fault, HarnessError
-from harness.index.base import IndexContent, IndexProvider, OpenIndex
+from harness.index.base import IndexContent, IndexProvider, OpenIndex, chunk_order
 from harness.index.sealed import (
     SEAL_SCHEMA,
     BrokenSealError,
@@ -133,7 +133,7 @@ def _build(folder: Path, recipe: IndexRecipe, load: Load, embed: Embed) -> None:
     documents, chunks = load()
     _check_chunks(documents, chunks)
     recipe.provider.check(documents)
-    ordered = sorted(chunks, key=lambda chunk: (chunk.source_id, chunk.start, chunk.chunk_id))
+    ordered = sorted(chunks, key=chunk_order)
     content = IndexContent(
         index_id=recipe.index_id,
         inputs=recipe.inputs(),

@@ -17,6 +17,7 @@ from __future__ import annotations
 import io
 import json
 import shutil
+import zipfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
@@ -70,7 +71,17 @@ def read_sealed(folder: Path) -> IndexContent:
     Raises:
         BrokenSealError: a file is missing, unknown, or not what was sealed.
     """
-    seal = _read_seal(folder)
+    try:
+        content, points = _read(folder, _read_seal(folder))
+    except (OSError, ValueError, KeyError, TypeError, zipfile.BadZipFile) as error:
+        raise BrokenSealError(f"{folder}: cannot be read: {error}") from error
+    if content.points_digest() != points:
+        raise BrokenSealError(f"{folder / SEAL}: the points are not those that were sealed")
+    return content
+
+
+def _read(folder: Path, seal: Mapping[str, Any]) -> tuple[IndexContent, str]:
+    """The content, and the digest its points should have."""
     files = {name: _checked_bytes(folder / name, seal["files"][name]) for name in _FILES}
     dense, sparse = _points_from(files[_POINTS])
     content = IndexContent(
@@ -81,9 +92,7 @@ def read_sealed(folder: Path) -> IndexContent:
         dense=dense,
         sparse=sparse,
     )
-    if content.points_digest() != seal["points"]:
-        raise BrokenSealError(f"{folder / SEAL}: the points are not those that were sealed")
-    return content
+    return content, seal["points"]
 
 
 def _seal(content: IndexContent, files: Mapping[str, bytes]) -> dict[str, Any]:

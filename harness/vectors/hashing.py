@@ -25,6 +25,7 @@ class Hashing(Embedder):
     """
 
     dimensions: int = Field(default=64, ge=8, le=4096)
+    """Components of a vector."""
 
     @property
     def dim(self) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -87,6 +88,14 @@ class Sentence:
     """Clause -> token at which its predicate starts, where that can be told."""
     anaphoric: frozenset[int] = frozenset()
     """Segments with a pronoun that is not their subject."""
+    causal: bool = False
+    """Whether it gives a reason (``because``)."""
+    coordinated: frozenset[int] = frozenset()
+    """Segments that start a statement beside another: after ``and``, ``but``, or with a dash."""
+    loose_negators: int = 0
+    """Negators that deny no word of their clause."""
+    not_only: int = 0
+    """Phrases like ``not only``."""
     contrast: bool = False
     """``not because of A but because of B``: the negation is of A alone."""
     index: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
@@ -116,7 +125,7 @@ class _Reader:
         values = read_values(self.tokens, self.language)
         for value in values:
             self._use_value(value)
-        self._use_phrases(self.tables.not_negation)
+        not_only = self._use_phrases(self.tables.not_negation)
         quantifiers = self._quantifier_phrases()
         exceptions = self._marks(self.tables.exceptions)
         conditions = self._marks(self.tables.conditions) + exceptions
@@ -147,6 +156,10 @@ class _Reader:
             negators=tuple(negators),
             predicates=self._predicates(),
             anaphoric=self._anaphoric(),
+            causal=any(True for _ in self._find(dict.fromkeys(self.tables.causal, ""), used=True)),
+            coordinated=self._coordinated(),
+            loose_negators=sum(_negated_word(mark, words) is None for mark in negators),
+            not_only=not_only,
             contrast=self._is_contrast(negators),
             index=index_words(words),
         )
@@ -169,27 +182,31 @@ class _Reader:
                 self._use(value.after, value.after + length)
                 return
 
-    def _find(self, table: Mapping[Phrase, _T]) -> Iterator[tuple[int, int, _T]]:
-        """(first token, token after, tag) of the longest unused phrases of a table."""
+    def _find(
+        self, table: Mapping[Phrase, _T], *, used: bool = False
+    ) -> Iterator[tuple[int, int, _T]]:
+        """(first token, token after, tag) of the longest phrases of a table, used ones on demand."""
         at = 0
         while at < len(self.tokens):
-            hit = self._longest(table, at)
+            hit = self._longest(table, at, used)
             if hit is None:
                 at += 1
                 continue
             yield at, hit[0], hit[1]
             at = hit[0]
 
-    def _longest(self, table: Mapping[Phrase, _T], at: int) -> tuple[int, _T] | None:
+    def _longest(self, table: Mapping[Phrase, _T], at: int, used: bool) -> tuple[int, _T] | None:
         for length in range(min(_LONGEST_PHRASE, len(self.tokens) - at), 0, -1):
             phrase = tuple(self.texts[at : at + length])
-            if phrase in table and not any(self.used[at : at + length]):
+            if phrase in table and (used or not any(self.used[at : at + length])):
                 return at + length, table[phrase]
         return None
 
-    def _use_phrases(self, table: frozenset[Phrase]) -> None:
-        for first, after, _ in list(self._find(dict.fromkeys(table, ""))):
+    def _use_phrases(self, table: frozenset[Phrase]) -> int:
+        found = list(self._find(dict.fromkeys(table, "")))
+        for first, after, _ in found:
             self._use(first, after)
+        return len(found)
 
     def _mark(self, tag: str, first: int, after: int) -> Mark:
         self._use(first, after)
@@ -300,11 +317,21 @@ class _Reader:
             if before:
                 left.remove(before[-1])
                 modal = replace(modal, tag=_negated_modal(modal.tag, self.texts[modal.token]))
-            elif behind:
+            elif behind and behind[0].segment == modal.segment and modal.tag != "optional":
                 left.remove(behind[0])
                 modal = replace(modal, tag=_modal_of_negated(modal.tag, self.language))
             result.append(modal)
-        return result, left
+        return self._chained(result), left
+
+    def _chained(self, modals: list[Mark]) -> list[Mark]:
+        """``may not be able to`` is one modal, a ban; ``may have to`` a permission."""
+        kept: list[Mark] = []
+        for modal in modals:
+            if kept and self._beside(kept[-1], modal) and modal.after > modal.token:
+                kept[-1] = replace(kept[-1], after=modal.after)
+            else:
+                kept.append(modal)
+        return kept
 
     def _quantifiers(self, negators: list[Mark]) -> tuple[list[Mark], list[Mark]]:
         """Quantifiers; ``not all`` and ``не все`` are one mark, and deny no other word."""
@@ -423,6 +450,15 @@ class _Reader:
             and self.clause[at - 1] == self.clause[at] and self._follows_content(at)
         )
 
+    def _coordinated(self) -> frozenset[int]:
+        found = set()
+        for at, text in enumerate(self.texts):
+            starts = at and self.segment[at] != self.segment[at - 1]
+            dash = text == "-" and self.tokens[at].space_before and self.segment[at]
+            if (starts and text in _JOINERS) or dash:
+                found.add(self.segment[at])
+        return frozenset(found)
+
     def _follows_content(self, at: int) -> bool:
         """Whether the pronoun's segment has a content word before it."""
         first = self.segment.index(self.segment[at])
@@ -452,8 +488,8 @@ class _Reader:
             )
             for number, word in enumerate(words)
         ]
-        denied = {_negated_word(mark, words) for mark in negators}
-        return [replace(w, negated=True) if n in denied else w for n, w in enumerate(words)]
+        denials = Counter(_negated_word(mark, words) for mark in negators)
+        return [replace(w, negated=denials[n] % 2 == 1) for n, w in enumerate(words)]
 
     def _is_content(self, at: int, token: Token) -> bool:
         if token.kind == "code":
@@ -509,6 +545,7 @@ class _Reader:
         return ""
 
 
+_JOINERS = frozenset("and or but while whereas ; и или а но тогда".split())
 _FLIPPED: dict[Limit, Limit] = {"gt": "le", "lt": "ge"}
 _CONTRASTED = frozenset("because due by from to in on for with из-за потому в на для с по от".split())
 _MUST = frozenset(("must", "shall", "должен", "должна", "должно", "должны", "следует", "ought"))

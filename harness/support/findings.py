@@ -9,6 +9,7 @@ from typing import Literal
 
 from harness.support.analysis import Mark, Sentence, Word
 from harness.support.comparing import Relation, compare
+from harness.support.lexicon import Modal
 from harness.support.matching import Alignment, are_opposites
 from harness.support.values import Value
 from harness.support.verdict import Kind
@@ -143,7 +144,10 @@ def _related(pair: Pair, value: Value) -> list[Related]:
         relation = compare(value, other, pair.evidence.language)
         taken = relation.state == "differs" and pair.has_value(other)
         if relation.state != "unrelated" and not (taken and value.kind != "code"):
-            found.append(Related(other, relation, segment, pair.fit(segment, other)))
+            fit = pair.fit(segment, other)
+            if relation.state == "same" and value.limit != "eq":
+                fit = (fit + 1) / 2  # the bound itself tells the values apart
+            found.append(Related(other, relation, segment, fit))
     return found
 
 
@@ -231,7 +235,7 @@ def negation_findings(pair: Pair) -> Iterator[Finding]:
         return
     claim_only = [(c, e) for c, e in pair.matched() if c.negated and not e.negated]
     evidence_only = [(c, e) for c, e in pair.matched() if e.negated and not c.negated]
-    loose = _loose_negations(pair)
+    loose = _loose_negations(pair) or _uncounted(pair)
     if pair.evidence.contrast and not pair.claim.contrast:
         yield Finding("uncertain", "negation", "the evidence denies one reason and gives another")
         return
@@ -256,6 +260,14 @@ def _loose_negations(pair: Pair) -> bool:
     return any(
         word.negated and number not in partners and _is_engaged(pair, word.clause)
         for number, word in enumerate(pair.evidence.words)
+    )
+
+
+def _uncounted(pair: Pair) -> bool:
+    """Whether one side has a negation that denies no word, or a ``not only`` more than the other."""
+    return (
+        pair.claim.loose_negators != pair.evidence.loose_negators
+        or pair.claim.not_only != pair.evidence.not_only
     )
 
 
@@ -348,25 +360,39 @@ _MODAL_WORDS = {
 def modality_findings(pair: Pair) -> Iterator[Finding]:
     """Must, may, must not, should: compared on the verbs they apply to."""
     heads = [(c, e) for c, e in pair.matched() if c.modal_head or e.modal_head]
-    modals = [(c.modal, e.modal) for c, e in heads if not (c.condition or e.condition)]
+    modals = [(c.modal, e.modal, bool(c.condition or e.condition)) for c, e in heads]
     if not modals:
         words = list(pair.matched())
-        modals = [(_main_modal(c for c, _ in words), _main_modal(e for _, e in words))]
-    levels = [(_modal_level(claim, evidence, pair), claim, evidence) for claim, evidence in modals]
+        modals = [(_main_modal(c for c, _ in words), _main_modal(e for _, e in words), False)]
+    levels: list[tuple[Level | None, Modal | None, Modal | None]] = []
+    for claim, evidence, conditional in modals:
+        level = _modal_level(claim, evidence, pair)
+        levels.append(("uncertain" if level and conditional else level, claim, evidence))
     worst = min(levels, key=lambda item: _LEVELS.index(item[0]))
     if worst[0]:
         reason = (
             f"the evidence says {_MODAL_WORDS[worst[2]]!r}, the claim {_MODAL_WORDS[worst[1]]!r}"
         )
         yield Finding(worst[0], "modality", reason, _modal_span(pair.evidence, worst[2]))
+    elif _unmet_modals(pair):
+        yield Finding("uncertain", "modality", "the evidence does not have all of its must and may")
+
+
+def _unmet_modals(pair: Pair) -> bool:
+    """Whether the claim has a modal that the evidence has not, or not as often."""
+    if _is_bounded(pair.claim):
+        return False
+    missing = Counter(mark.tag for mark in pair.claim.modals if mark.tag != "permission")
+    missing.subtract(mark.tag for mark in pair.evidence.modals)
+    return any(count > 0 for count in missing.values())
 
 
 _LEVELS: tuple[Level | None, ...] = ("contradicted", "uncertain", None)
 
 
-def _main_modal(words: Iterator[Word]) -> str | None:
+def _main_modal(words: Iterator[Word]) -> Modal | None:
     """The modal that governs most of the words outside of conditions."""
-    counts: Counter[str | None] = Counter(w.modal for w in words if not w.condition)
+    counts: Counter[Modal | None] = Counter(w.modal for w in words if not w.condition)
     if not counts:
         return None
     return max(counts, key=lambda modal: (counts[modal], modal or ""))
@@ -444,9 +470,15 @@ def _condition_level(pair: Pair, c: Word, e: Word) -> Level | None:
         plain = _denial(pair.claim) == _denial(pair.evidence) and not _goes_on(pair, e.clause)
         return "contradicted" if plain else "uncertain"
     if tags == {"if", "unless"}:
-        negated = any(w.negated for s in (pair.claim, pair.evidence) for w in s.words if w.condition == "if")
-        return None if negated else "uncertain"
+        return None if _denied_in(pair.claim, c) != _denied_in(pair.evidence, e) else "uncertain"
     return "uncertain" if "" not in tags else None
+
+
+def _denied_in(sentence: Sentence, word: Word) -> bool:
+    """Whether the clause of a word denies: an odd number of negations."""
+    denials = sum(w.negated for w in sentence.words if w.clause == word.clause)
+    bans = sum(m.tag in ("ban", "optional") for m in sentence.modals if m.clause == word.clause)
+    return (denials + bans) % 2 == 1
 
 
 def _goes_on(pair: Pair, clause: int) -> bool:
@@ -468,15 +500,18 @@ def _role(tag: str) -> str:
     return names[tag]
 
 
-_SAME_CONDITION = {"unless": "if"}  # which of the two it is was compared word by word
+def _tag(mark: Mark, compared: bool) -> str:
+    """The mark's tag; ``unless`` counts as ``if`` where the two were compared word by word."""
+    return "if" if compared and mark.tag == "unless" else mark.tag
 
 
 def _dropped_conditions(pair: Pair) -> Iterator[Finding]:
-    given = Counter(_SAME_CONDITION.get(mark.tag, mark.tag) for mark in pair.claim.conditions)
+    compared = any({c.condition, e.condition} == {"if", "unless"} for c, e in pair.matched())
+    given = Counter(_tag(mark, compared) for mark in pair.claim.conditions)
     for mark in pair.evidence.conditions:
         if mark.tag == "including":
             continue
-        tag = _SAME_CONDITION.get(mark.tag, mark.tag)
+        tag = _tag(mark, compared)
         if given[tag]:
             given[tag] -= 1
             continue
@@ -484,7 +519,7 @@ def _dropped_conditions(pair: Pair) -> Iterator[Finding]:
         reason = "the evidence has a condition or exception that the claim leaves out"
         yield Finding("uncertain", kind, reason, (mark.start, mark.end))
         return
-    extra = [tag for tag in given.elements() if tag in ("if", "only_if", "unless", "except")]
+    extra = [tag for tag in given.elements() if tag != "including"]
     if extra:
         reason = "the claim has a condition or exception that the evidence does not state"
         yield Finding("uncertain", "condition", reason)
@@ -514,6 +549,8 @@ def quantifier_findings(pair: Pair) -> Iterator[Finding]:
         yield Finding("contradicted", "negation", "the claim says none, the evidence some", span)
     elif "all" in claim and not evidence & {"all", "none"}:
         yield Finding("uncertain", "limit", "the claim says all, the evidence does not", span)
+    elif claim & {"some", "most"} and not evidence & {"some", "most", "not_all"}:
+        yield Finding("uncertain", "limit", "the claim says some, the evidence does not", span)
     elif evidence & {"some", "most", "not_all"} and not claim & {"some", "most", "not_all"}:
         yield Finding("uncertain", "limit", "the evidence says it of some only", span)
 
@@ -537,7 +574,7 @@ def order_findings(pair: Pair) -> Iterator[Finding]:
             reason = f"the evidence says {e.relation!r} {e.text!r}, the claim {c.relation!r}"
             yield Finding("contradicted", "order", reason, (e.start, e.end))
             return
-        if len(tags) == 2 and tags & _ORDER and not _is_mirrored(pair):
+        if tags == {"from", "to"} or (len(tags) == 2 and tags & _ORDER and not _is_mirrored(pair)):
             yield Finding("uncertain", "order", f"the place of {e.text!r} differs", (e.start, e.end))
             return
 
@@ -559,6 +596,8 @@ def role_findings(pair: Pair) -> Iterator[Finding]:
     changed, half = _swapped_cases(items) if pair.evidence.language == "ru" else (None, None)
     for number, first in enumerate(items):
         for second in items[number + 1 :]:
+            if first[1].form.lemma == second[1].form.lemma:
+                continue
             if changed is None and _swapped(pair, first, second):
                 changed = first[1], second[1]
     if changed:
@@ -609,6 +648,49 @@ def _has_between(pair: Pair, c1: Word, c2: Word, e1: Word, e2: Word) -> bool:
     )
 
 
+def displaced_findings(pair: Pair) -> Iterator[Finding]:
+    """English words torn from their neighbours: word order carries the roles there.
+
+    A phrase may move as a whole (``In 2021 …``) or with its preposition; a single word that
+    stands among other words than in the evidence may play another part.
+    """
+    if pair.evidence.language == "ru" or _voice_changed(pair):
+        return
+    order = [(c, e) for c, e in pair.matched() if not e.light]
+    kept = _rising([e.token for _, e in order])
+    ranks = {e.token: rank for rank, e in enumerate(sorted((e for _, e in order), key=_token))}
+    for number, (c, e) in enumerate(order):
+        if number in kept or (c.relation == e.relation != ""):
+            continue
+        beside = [order[n][1] for n in (number - 1, number + 1) if 0 <= n < len(order)]
+        if not any(abs(ranks[e.token] - ranks[other.token]) == 1 for other in beside):
+            reason = f"{e.text!r} stands among other words in the evidence"
+            yield Finding("uncertain", "entity", reason, (e.start, e.end))
+            return
+
+
+def _token(word: Word) -> int:
+    return word.token
+
+
+def _voice_changed(pair: Pair) -> bool:
+    """Whether one side is passive with its agent named (``by``) and the other is not."""
+    sides = [
+        any(word.relation == "by" for word in sentence.words)
+        for sentence in (pair.claim, pair.evidence)
+    ]
+    return sides[0] != sides[1]
+
+
+def _rising(numbers: list[int]) -> set[int]:
+    """Places of a longest rising subsequence."""
+    best: list[tuple[int, ...]] = []
+    for place, number in enumerate(numbers):
+        earlier = [path for path in best if numbers[path[-1]] < number]
+        best.append((*max(earlier, key=len, default=()), place))
+    return set(max(best, key=len, default=()))
+
+
 # -- pieces of different statements ----------------------------------------------------------
 
 
@@ -623,6 +705,33 @@ def mixed_findings(pair: Pair) -> Iterator[Finding]:
     if len(strange) > 1:
         reason = "the words of the claim belong to different statements of the evidence"
         yield Finding("uncertain", "join", reason)
+
+
+def torn_findings(pair: Pair) -> Iterator[Finding]:
+    """A statement left with a hole in it, joined to the next: ``flashes green when charging and
+    red when full`` does not say ``flashes red when charging``.
+    """
+    matched = {e.token for _, e in pair.matched() if not e.light}
+    if not matched:
+        return
+    for start in sorted(pair.evidence.coordinated):
+        left = [w for w in pair.evidence.words if w.segment < start and not w.light]
+        right = [w for w in pair.evidence.words if w.segment >= start and not w.light]
+        if not any(w.token in matched for w in right):
+            continue
+        own = {w.token for w in left if w.token in matched}
+        holes = [w for w in left if w.token not in matched]
+        if any(min(own) < w.token < max(own) for w in holes if own):
+            reason = "the words of the claim belong to different statements of the evidence"
+            yield Finding("uncertain", "join", reason)
+            return
+
+
+def connective_findings(pair: Pair) -> Iterator[Finding]:
+    """A reason (``because``) must be given as a reason by the evidence too."""
+    claim, evidence = pair.claim.causal, pair.evidence.causal
+    if claim and not evidence:
+        yield Finding("uncertain", "condition", "the evidence does not give it as a reason")
 
 
 def narrower_findings(pair: Pair) -> Iterator[Finding]:
@@ -663,7 +772,10 @@ DETECTORS: tuple[Detector, ...] = (
     role_findings,
     only_findings,
     negated_detail_findings,
+    displaced_findings,
     mixed_findings,
+    torn_findings,
+    connective_findings,
     narrower_findings,
 )
 """In the order in which a finding decides."""

@@ -8,6 +8,7 @@ from harness.support.analysis import Sentence, Word
 from harness.support.findings import DETECTORS, Finding, Pair, Span
 from harness.support.matching import align, weight_of
 from harness.support.verdict import Kind, Verdict
+from harness.text import fold
 
 _TOPIC = 0.6
 """Share of the claim's words, those in dispute left out, that must be there to contradict it
@@ -34,6 +35,9 @@ class Judgement:
 
 def judge(claim: Sentence, evidence: Sentence) -> Judgement:
     """Compare a claim sentence with one piece of evidence."""
+    if _bare(claim.text) == _bare(evidence.text):
+        reason = "the evidence says so in the same words"
+        return Judgement("supported", "wording", reason, (0, len(evidence.text)), 1.0, frozenset())
     pair = Pair(claim, evidence, align(claim, evidence))
     findings = [finding for detector in DETECTORS for finding in detector(pair)]
     missing = frozenset(pair.alignment.missing)
@@ -52,6 +56,11 @@ def judge(claim: Sentence, evidence: Sentence) -> Judgement:
         return Judgement("uncertain", "overlap", _lost_reason(lost), _whole(pair), score, missing)
     reason = "the evidence says so in the same words"
     return Judgement("supported", "wording", reason, _whole(pair), score, missing)
+
+
+def _bare(text: str) -> str:
+    """The folded text without the punctuation at its end."""
+    return fold(text).rstrip(".!?;:, ")
 
 
 def _against(pair: Pair, findings: list[Finding], topic: float) -> Finding | None:

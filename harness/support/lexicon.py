@@ -58,6 +58,8 @@ class Lexicon:
     exclusive: tuple[frozenset[str], ...]
     """Sets of lemmas of which one excludes the others (weekdays)."""
     synonyms: tuple[frozenset[str], ...]
+    causal: frozenset[Phrase]
+    """Phrases that give a reason."""
     finite: frozenset[str]
     """Auxiliaries: the predicate of a clause starts at one of them."""
     anaphora: frozenset[str]

@@ -37,7 +37,7 @@ ENGLISH = Lexicon(
     negators_of_verb=words("nobody nothing none"),
     negative_verbs=words("fail refuse decline cease stop avoid lack refrain"),
     not_negation=phrases(
-        "not only; whether or not; not just; no matter; not to mention; no doubt; if not;"
+        "not only; with or without; whether or not; not just; no matter; not to mention; no doubt; if not;"
         "not necessarily only; no. ; not least"
     ),
     modals=tagged_words(
@@ -260,6 +260,7 @@ ENGLISH = Lexicon(
         working business
         """
     ),
+    causal=phrases("because; because of; since; as a result of; due to; owing to; therefore; so that; thus; hence; that is why; so; for this reason; as; caused by; consequently"),
     finite=words("is are was were be been has have had will would do does did can could may might must"
         " shall should"),
     anaphora=words("it they them he she him those these one ones"),

@@ -37,7 +37,7 @@ def align(claim: Sentence, evidence: Sentence) -> Alignment:
     pairs: dict[int, int] = {}
     taken: set[int] = set()
     for n, numbers in candidates.items():
-        free = [number for number in numbers if number not in taken] or numbers
+        free = [number for number in numbers if number not in taken]
         if free:
             pairs[n] = max(free, key=lambda e: (weight[evidence.words[e].segment], -e))
             taken.add(pairs[n])

@@ -47,7 +47,9 @@ def percent(value: float | None, language: str) -> str:
 
     if value is None:
         return NOTHING
-    return format_percent(value, format="0.0\u00a0%" if language == "ru" else "0.0%", locale=language)
+    return format_percent(
+        value, format="0.0\u00a0%" if language == "ru" else "0.0%", locale=language
+    )
 
 
 def moment(value: str, language: str) -> str:

@@ -91,6 +91,7 @@ def _environment(language: str) -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        keep_trailing_newline=True,
         extensions=["jinja2.ext.i18n"],
     )
     catalogue = translations(language)

@@ -320,37 +320,49 @@ def many(count: int, seed: int = 0) -> RunArtefacts:
     return run(stories)
 
 
-def hostile(payload: str) -> RunArtefacts:
-    """A run with ``payload`` in every place that takes text from outside."""
-    story = replace(
+def hostile(payloads: Sequence[str]) -> RunArtefacts:
+    """A run with a case for each payload, and payloads in every place that takes outside text."""
+    stories = [_hostile_story(number, payload) for number, payload in enumerate(payloads)]
+    made = run(stories)
+    rules = tuple(
+        RuleResult(rule=payload, action="block", fired=True, case_ids=(story.id,), reason=payload)
+        for payload, story in zip(payloads, stories, strict=True)
+    )
+    paths = [f"{number}/{payload}.md" for number, payload in enumerate(payloads)]
+    changes = tuple(_change("modified", path) for path in paths)
+    everything = " ".join(payloads)
+    return replace(
+        made,
+        run_id=everything,
+        manifest_diff=ManifestDiff(baseline=everything, candidate=everything, changes=changes),
+        gate=made.gate.model_copy(update={"rules": rules, "policy_hash": everything}),
+        run={
+            payload: {payload: payload, "list": [payload, {payload: payload}]}
+            for payload in payloads
+        },
+        source_url="https://example.org/{path}",
+        reproduce=("corpusgate", everything, "{case}"),
+        review=("corpusgate", everything),
+        text="full",
+        chunk_text=lambda _side, chunk: chunk,
+    )
+
+
+def _hostile_story(number: int, payload: str) -> Story:
+    return replace(
         STORIES[0],
-        id=f"id {payload}",
+        id=f"{number} {payload}",
         query=payload,
         fact=payload,
         summary=payload,
         old_answer=payload,
         new_answer=f"{payload} {payload}",
-        document=f"{payload}.md",
+        document=f"{number}/{payload}.md",
         explanation=payload,
         tags=("critical", payload),
         override=payload,
         new_fact=f"{payload} new",
-        error="",
-    )
-    changes = (_change("modified", f"{payload}.md"), _change("added", f"b/{payload}.md"))
-    made = run([story])
-    rules = [RuleResult(rule=payload, action="block", fired=True, case_ids=(story.id,))]
-    return replace(
-        made,
-        run_id=payload,
-        manifest_diff=ManifestDiff(baseline=payload, candidate=payload, changes=changes),
-        gate=made.gate.model_copy(update={"rules": tuple(rules), "policy_hash": payload}),
-        run={payload: {payload: payload, "list": [payload, {payload: payload}]}},
-        source_url=f"https://example.org/{payload}/{{path}}",
-        reproduce=("corpusgate", payload, "{case}"),
-        review=("corpusgate", payload),
-        text="full",
-        chunk_text=lambda _side, _chunk: payload,
+        error=payload if number % 5 == 0 else "",
     )
 
 

@@ -29,11 +29,15 @@ def test_ids_that_look_the_same_once_redacted_get_a_number() -> None:
 
 
 def test_document_url_encodes_what_it_inserts() -> None:
-    url = document_url("https://x.example/{side}/{path}?id={source_id}", "a b/ё?.md", "s#1", "baseline")
+    url = document_url(
+        "https://x.example/{side}/{path}?id={source_id}", "a b/ё?.md", "s#1", "baseline"
+    )
     assert url == "https://x.example/baseline/a%20b/%D1%91%3F.md?id=s%231"
 
 
-@pytest.mark.parametrize("template", ["{path}", "javascript:{path}", "data:{path}", "//h/{path}", ""])
+@pytest.mark.parametrize(
+    "template", ["{path}", "javascript:{path}", "data:{path}", "//h/{path}", ""]
+)
 def test_only_web_addresses_become_links(template: str) -> None:
     for payload in PAYLOADS:
         url = document_url(template, payload, payload, "candidate")

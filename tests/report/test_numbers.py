@@ -74,7 +74,11 @@ def test_percent(value: float | None, english: str, russian: str) -> None:
 @pytest.mark.parametrize(
     ("value", "english", "russian"),
     [
-        ("2026-11-29T18:04:05+00:00", f"Nov 29, 2026, 6:04:05{NARROW}PM UTC", "29 нояб. 2026 г., 18:04:05 UTC"),
+        (
+            "2026-11-29T18:04:05+00:00",
+            f"Nov 29, 2026, 6:04:05{NARROW}PM UTC",
+            "29 нояб. 2026 г., 18:04:05 UTC",
+        ),
         ("2026-11-29T18:04:05", f"Nov 29, 2026, 6:04:05{NARROW}PM", "29 нояб. 2026 г., 18:04:05"),
         ("yesterday", "yesterday", "yesterday"),
         ("", "", ""),

@@ -7,7 +7,9 @@ from harness.report.context import BranchRank, RankRow
 from harness.report.ranking import Marks, align
 
 
-def hit(chunk: str, rank: int, *, context: bool = True, text: str = "t", **stages: int) -> Retrieved:
+def hit(
+    chunk: str, rank: int, *, context: bool = True, text: str = "t", **stages: int
+) -> Retrieved:
     return Retrieved(
         rank=rank,
         source_id=chunk.split("#")[0],
@@ -49,7 +51,9 @@ def test_chunks_far_down_and_out_of_context_are_counted_not_listed() -> None:
 
 
 def test_every_row_has_every_stage_so_that_columns_line_up() -> None:
-    found = rows([hit("a#s:p1", 1, dense=3), hit("b#s:p1", 2, rerank=1)], [hit("a#s:p1", 1, sparse=2)])
+    found = rows(
+        [hit("a#s:p1", 1, dense=3), hit("b#s:p1", 2, rerank=1)], [hit("a#s:p1", 1, sparse=2)]
+    )
     assert found[0].branches == (
         BranchRank("dense", 3, None),
         BranchRank("sparse", None, 2),
@@ -60,7 +64,11 @@ def test_every_row_has_every_stage_so_that_columns_line_up() -> None:
 
 def test_expected_sections_include_what_lies_below_them() -> None:
     marks = Marks({"a#top", "b"}, {"c"})
-    found = rows([], [hit("a#top/sub:p1", 1), hit("a#topmost:p1", 2), hit("b#x:p1", 3), hit("c#x:p1", 4)], marks)
+    found = rows(
+        [],
+        [hit("a#top/sub:p1", 1), hit("a#topmost:p1", 2), hit("b#x:p1", 3), hit("c#x:p1", 4)],
+        marks,
+    )
     assert [row.expected for row in found] == [True, False, True, False]
     assert [row.blamed for row in found] == [False, False, False, True]
 
@@ -72,7 +80,10 @@ def test_edited_text_under_the_same_chunk_id_is_marked() -> None:
 
 def test_slope_ends_at_the_row_of_its_chunk() -> None:
     part = align(
-        (hit("a#s:p1", 1), hit("b#s:p1", 2)), (hit("b#s:p1", 1),), Marks((), ()), lambda _s, _c: None
+        (hit("a#s:p1", 1), hit("b#s:p1", 2)),
+        (hit("b#s:p1", 1),),
+        Marks((), ()),
+        lambda _s, _c: None,
     )
     assert part
     assert [(line.y1, line.y2, line.move) for line in part.slopes] == [

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TypeVar
 
-from harness.support.lexicon import Lexicon, Limit, Modal, Phrase, lexicon
+from harness.support.lexicon import Limit, Modal, Phrase, lexicon
 from harness.support.morphology import Form, form
 from harness.support.surface import Token, tokens
 from harness.support.units import UNITS
@@ -88,6 +88,10 @@ class Sentence:
     """Clause -> token at which its predicate starts, where that can be told."""
     anaphoric: frozenset[int] = frozenset()
     """Segments with a pronoun that is not their subject."""
+    segments: int = 0
+    """How many segments there are."""
+    after_comma: frozenset[int] = frozenset()
+    """Segments that a comma or semicolon starts."""
     causal: bool = False
     """Whether it gives a reason (``because``)."""
     coordinated: frozenset[int] = frozenset()
@@ -156,6 +160,8 @@ class _Reader:
             negators=tuple(negators),
             predicates=self._predicates(),
             anaphoric=self._anaphoric(),
+            segments=(self.segment[-1] + 1) if self.segment else 0,
+            after_comma=self._after_comma(),
             causal=any(True for _ in self._find(dict.fromkeys(self.tables.causal, ""), used=True)),
             coordinated=self._coordinated(),
             loose_negators=sum(_negated_word(mark, words) is None for mark in negators),
@@ -428,7 +434,8 @@ class _Reader:
     def _is_contrast(self, negators: Sequence[Mark]) -> bool:
         joiner = {"but", "rather"} if self.language != "ru" else {"а"}
         return any(
-            text in joiner and any(mark.token < at for mark in negators)
+            text in joiner
+            and any(mark.token < at for mark in negators)
             and at + 1 < len(self.texts)
             and self.texts[at + 1] in _CONTRASTED
             for at, text in enumerate(self.texts)
@@ -446,8 +453,17 @@ class _Reader:
         return frozenset(
             self.segment[at]
             for at in range(1, len(self.tokens))
-            if self.texts[at] in self.tables.anaphora and self.segment[at] == self.segment[at - 1]
-            and self.clause[at - 1] == self.clause[at] and self._follows_content(at)
+            if self.texts[at] in self.tables.anaphora
+            and self.segment[at] == self.segment[at - 1]
+            and self.clause[at - 1] == self.clause[at]
+            and self._follows_content(at)
+        )
+
+    def _after_comma(self) -> frozenset[int]:
+        return frozenset(
+            self.segment[at]
+            for at in range(1, len(self.texts))
+            if self.texts[at] in (",", ";", "|") and self.segment[at] != self.segment[at - 1]
         )
 
     def _coordinated(self) -> frozenset[int]:
@@ -530,6 +546,8 @@ class _Reader:
             for at in range(after, len(self.tokens)):
                 if self.segment[at] != self.segment[first] or reach == _RELATION_REACH:
                     break
+                if reach and self.texts[at] in self.tables.function_words:
+                    break
                 if self.tokens[at].kind != "symbol":
                     tags[at] = tag
                     reach += self.texts[at] not in self.tables.function_words
@@ -547,7 +565,9 @@ class _Reader:
 
 _JOINERS = frozenset("and or but while whereas ; и или а но тогда".split())
 _FLIPPED: dict[Limit, Limit] = {"gt": "le", "lt": "ge"}
-_CONTRASTED = frozenset("because due by from to in on for with из-за потому в на для с по от".split())
+_CONTRASTED = frozenset(
+    "because due by from to in on for with из-за потому в на для с по от".split()
+)
 _MUST = frozenset(("must", "shall", "должен", "должна", "должно", "должны", "следует", "ought"))
 
 

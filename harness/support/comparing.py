@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Literal
 
-from harness.support.dates import Date
 from harness.support.lexicon import Limit
 from harness.support.matching import synonyms
 from harness.support.morphology import form, same_root
@@ -78,7 +77,9 @@ def _dates(claim: Value, evidence: Value) -> Relation:
         return Relation("differs", "date")
     if not any(c is not None and e is not None for c, e in pairs):
         return _UNRELATED
-    if any((c is None) != (e is None) for c, e in pairs[1:]) or (pairs[0][1] is None and pairs[0][0]):
+    if any((c is None) != (e is None) for c, e in pairs[1:]) or (
+        pairs[0][1] is None and pairs[0][0]
+    ):
         return Relation("close", "date")
     return _limits(claim, evidence, "order")
 
@@ -200,4 +201,3 @@ def _limits(claim: Value, evidence: Value, opposed: Kind = "limit") -> Relation:
     if "in" in (one, other) and "gt" in (one, other):
         return Relation("differs", opposed)
     return Relation("close", opposed)
-

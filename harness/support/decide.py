@@ -8,7 +8,7 @@ from harness.support.analysis import Sentence, analyse
 from harness.support.judging import Judgement, judge
 from harness.support.passages import Piece, pieces
 from harness.support.verdict import Support, Verdict
-from harness.text import detect_language, fold, sentences
+from harness.text import detect_language, sentences
 
 _RANK: dict[Verdict, int] = {"supported": 3, "contradicted": 2, "uncertain": 1, "missing": 0}
 _NEAR = 0.1  # a contradiction in a passage this much off the topic's best still counts

@@ -86,13 +86,19 @@ class Pair:
         values = sum(not self.has_value(v) for v in self.values_in(segment) if v.kind != "code")
         return words + values + (segment in self.evidence.anaphoric)
 
-    def owns(self, segment: int, other: int) -> bool:
-        """Whether a word of the claim stands in this evidence segment and not in the other."""
-        elsewhere = {w.form.lemma for w in self.evidence.words if w.segment == other}
+    def owns(self, segment: int) -> bool:
+        """Whether a word of the claim stands in this evidence segment and nowhere else."""
+        elsewhere = {w.form.lemma for w in self.evidence.words if w.segment != segment}
         return any(
             e.segment == segment and not e.light and e.form.lemma not in elsewhere
             for _, e in self.matched()
         )
+
+    def held(self) -> set[int]:
+        """Evidence segments that hold a word or value of the claim."""
+        words = {e.segment for _, e in self.matched() if not e.light}
+        pairs = zip(self.evidence.values, self.evidence.value_segments, strict=True)
+        return words | {segment for value, segment in pairs if self.has_value(value)}
 
 
 Detector = Callable[[Pair], Iterator[Finding]]
@@ -166,7 +172,7 @@ def _rival(pair: Pair, same: Related, related: list[Related]) -> Related | None:
             continue
         if pair.has_value(other.value):
             continue
-        later = other.segment > same.segment and pair.owns(other.segment, same.segment)
+        later = other.segment > same.segment and pair.owns(other.segment)
         if other.fit > same.fit + _PREFERRED_BY or (later and other.fit >= _NEUTRAL_FIT):
             return other
     return None
@@ -235,7 +241,7 @@ def negation_findings(pair: Pair) -> Iterator[Finding]:
         return
     claim_only = [(c, e) for c, e in pair.matched() if c.negated and not e.negated]
     evidence_only = [(c, e) for c, e in pair.matched() if e.negated and not c.negated]
-    loose = _loose_negations(pair) or _uncounted(pair)
+    loose = _loose_negations(pair) or _uncounted(pair) or _is_ambiguous(pair)
     if pair.evidence.contrast and not pair.claim.contrast:
         yield Finding("uncertain", "negation", "the evidence denies one reason and gives another")
         return
@@ -258,9 +264,22 @@ def _loose_negations(pair: Pair) -> bool:
         return True
     partners = pair.alignment.partners
     return any(
-        word.negated and number not in partners and _is_engaged(pair, word.clause)
+        word.negated and number not in partners and _is_engaged(pair, word.segment)
         for number, word in enumerate(pair.evidence.words)
     )
+
+
+def _is_ambiguous(pair: Pair) -> bool:
+    """Whether a word stands twice in the evidence, denied once, and the claim takes from both."""
+    matched = [(c, e) for c, e in pair.matched() if not e.light]
+    for _, e in matched:
+        twins = [w for w in pair.evidence.words if w.form.lemma == e.form.lemma]
+        if len({w.negated for w in twins}) == 2:
+            lemmas = {w.form.lemma for w in twins}
+            clauses = {o.clause for _, o in matched if o.form.lemma not in lemmas}
+            if clauses - {e.clause}:
+                return True
+    return False
 
 
 def _uncounted(pair: Pair) -> bool:
@@ -294,9 +313,9 @@ def _denied(word: Word, *, by_evidence: bool) -> Finding:
     return Finding("contradicted", "negation", reason, (word.start, word.end))
 
 
-def _is_engaged(pair: Pair, clause: int) -> bool:
-    """Whether a clause of the evidence holds words of the claim."""
-    return any(e.clause == clause and not e.light for _, e in pair.matched())
+def _is_engaged(pair: Pair, segment: int) -> bool:
+    """Whether a segment of the evidence holds words of the claim."""
+    return any(e.segment == segment and not e.light for _, e in pair.matched())
 
 
 def _some_not(sentence: Sentence) -> bool:
@@ -316,7 +335,10 @@ def negated_detail_findings(pair: Pair) -> Iterator[Finding]:
         extra = [
             w
             for n, w in enumerate(pair.evidence.words)
-            if w.clause == e.clause and w.token > e.token and n not in partners and not w.light
+            if w.clause == e.clause
+            and w.token > e.token
+            and n not in partners
+            and not w.light
             and w.segment == e.segment
         ]
         if extra:
@@ -445,6 +467,7 @@ _OPPOSED: tuple[set[str | None], ...] = (
 
 # -- conditions, exceptions, only, quantifiers -----------------------------------------------
 
+
 def condition_findings(pair: Pair) -> Iterator[Finding]:
     """Conditions and exceptions must stand on the same words on both sides."""
     for c, e in pair.matched():
@@ -489,7 +512,8 @@ def _goes_on(pair: Pair, clause: int) -> bool:
 
 def _denial(sentence: Sentence) -> bool:
     """Whether the sentence as a whole denies."""
-    denials = sum(word.negated for word in sentence.words if not word.condition)
+    conditional = {mark.clause for mark in sentence.conditions}
+    denials = sum(mark.clause not in conditional for mark in sentence.negators)
     bans = sum(mark.tag in ("ban", "optional") for mark in sentence.modals)
     return (denials + bans) % 2 == 1
 
@@ -528,7 +552,9 @@ def _dropped_conditions(pair: Pair) -> Iterator[Finding]:
 def only_findings(pair: Pair) -> Iterator[Finding]:
     """``only`` in the claim must be in the evidence; ``any`` denies an ``only``."""
     if pair.claim.only and not pair.evidence.only and not _has(pair.evidence.conditions, "only_if"):
-        yield Finding("uncertain", "enumeration", "the evidence does not say that it is the only one")
+        yield Finding(
+            "uncertain", "enumeration", "the evidence does not say that it is the only one"
+        )
     if pair.evidence.only and _has(pair.claim.quantifiers, "all") and not pair.claim.only:
         mark = pair.evidence.only[0]
         reason = "the evidence restricts it to some, the claim says all"
@@ -575,7 +601,9 @@ def order_findings(pair: Pair) -> Iterator[Finding]:
             yield Finding("contradicted", "order", reason, (e.start, e.end))
             return
         if tags == {"from", "to"} or (len(tags) == 2 and tags & _ORDER and not _is_mirrored(pair)):
-            yield Finding("uncertain", "order", f"the place of {e.text!r} differs", (e.start, e.end))
+            yield Finding(
+                "uncertain", "order", f"the place of {e.text!r} differs", (e.start, e.end)
+            )
             return
 
 
@@ -593,7 +621,9 @@ def _is_mirrored(pair: Pair) -> bool:
 def role_findings(pair: Pair) -> Iterator[Finding]:
     """Who does it to whom: two words that have changed places."""
     items = [(c, e) for c, e in pair.matched() if not e.light]
-    changed, half = _swapped_cases(items) if pair.evidence.language == "ru" else (None, None)
+    counted = pair.claim.quantifiers or pair.evidence.quantifiers  # "часть сотрудников"
+    russian = pair.evidence.language == "ru" and not counted
+    changed, half = _swapped_cases(items) if russian else (None, None)
     for number, first in enumerate(items):
         for second in items[number + 1 :]:
             if first[1].form.lemma == second[1].form.lemma:
@@ -603,6 +633,9 @@ def role_findings(pair: Pair) -> Iterator[Finding]:
     if changed:
         reason = f"{changed[0].text!r} and {changed[1].text!r} have changed places"
         yield Finding("contradicted", "entity", reason, (changed[0].start, changed[0].end))
+    elif agent := _misplaced_agent(pair, items):
+        reason = f"{agent.text!r} does it in one, and it is done to {agent.text!r} in the other"
+        yield Finding("contradicted", "entity", reason, (agent.start, agent.end))
     elif half:
         reason = f"{half.text!r} plays another part in the evidence"
         yield Finding("uncertain", "entity", reason, (half.start, half.end))
@@ -613,7 +646,7 @@ def _swapped_cases(
 ) -> tuple[tuple[Word, Word] | None, Word | None]:
     """A Russian noun that was the subject and is not, and one the other way round; or only one."""
     verbs = [(c, e) for c, e in items if c.form.pos == e.form.pos == "VERB"]
-    if not any(c.form == e.form for c, e in verbs):
+    if not verbs or not any(c.form == e.form for c, e in verbs):
         return None, None
     nouns = [(c, e) for c, e in items if c.form.cases and e.form.cases]
     lost = [e for c, e in nouns if c.form.cases == _SUBJECT and "nomn" not in e.form.cases]
@@ -625,12 +658,65 @@ def _swapped_cases(
 _SUBJECT = frozenset(("nomn",))
 
 
+def _misplaced_agent(pair: Pair, items: list[tuple[Word, Word]]) -> Word | None:
+    """The agent of a passive (``warned by the auditor``) that the active side has as its object."""
+    for c, e in items:
+        for agent, other, passive, active in ((e, c, 1, 0), (c, e, 0, 1)):
+            if pair.evidence.language == "ru":
+                misplaced = _is_russian_object(agent, other, items, passive)
+            else:
+                misplaced = _is_english_object(agent, other, items, passive, active)
+            if misplaced:
+                return e
+    return None
+
+
+def _is_russian_object(
+    agent: Word, other: Word, items: list[tuple[Word, Word]], passive: int
+) -> bool:
+    if agent.form.cases != frozenset(("ablt",)) or not other.form.cases:
+        return False
+    changed = any(
+        _is_passive(pair[passive]) and not _is_passive(pair[1 - passive])
+        for pair in items
+        if pair[0].form.pos == pair[1].form.pos == "VERB"
+    )
+    return changed and not other.form.cases & {"nomn", "ablt"}
+
+
+def _is_passive(word: Word) -> bool:
+    return "pssv" in word.form.features or word.form.lemma.endswith("ся")
+
+
+def _is_english_object(
+    agent: Word, other: Word, items: list[tuple[Word, Word]], passive: int, active: int
+) -> bool:
+    if agent.relation != "by" or other.relation:
+        return False
+    before = [
+        pair
+        for pair in items
+        if pair[passive].token < agent.token and pair[passive].relation != "by"
+    ]
+    if len(before) < 2:
+        return False
+    verb = max(before, key=lambda pair: pair[passive].token)
+    return verb[active].token < other.token
+
+
+_PHRASE = 3  # tokens within which two words may stand in one phrase
+
+
 def _swapped(pair: Pair, one: tuple[Word, Word], two: tuple[Word, Word]) -> bool:
     (c1, e1), (c2, e2) = one, two
     if (c1.token < c2.token) == (e1.token < e2.token):
         return False
     if c1.relation != c2.relation:
-        return (c1.relation, c2.relation) == (e2.relation, e1.relation)
+        apart = abs(c1.token - c2.token) > _PHRASE and abs(e1.token - e2.token) > _PHRASE
+        ordered = {c1.relation, c2.relation} & _ORDER
+        return (c1.relation, c2.relation) == (e2.relation, e1.relation) and (apart or not ordered)
+    if _voice_changed(pair):
+        return False
     if c1.clause != c2.clause or e1.clause != e2.clause:
         return False
     if pair.evidence.language == "ru" or {w.relation for w in (c1, c2, e1, e2)} != {""}:
@@ -683,12 +769,15 @@ def _voice_changed(pair: Pair) -> bool:
 
 
 def _rising(numbers: list[int]) -> set[int]:
-    """Places of a longest rising subsequence."""
+    """Places of a longest rising subsequence, the first of equally long ones."""
     best: list[tuple[int, ...]] = []
     for place, number in enumerate(numbers):
-        earlier = [path for path in best if numbers[path[-1]] < number]
-        best.append((*max(earlier, key=len, default=()), place))
-    return set(max(best, key=len, default=()))
+        longest: tuple[int, ...] = ()
+        for path in best:
+            if numbers[path[-1]] < number and len(path) > len(longest):
+                longest = path
+        best.append((*longest, place))
+    return set(max(best, key=len)) if best else set()
 
 
 # -- pieces of different statements ----------------------------------------------------------
@@ -700,11 +789,29 @@ def mixed_findings(pair: Pair) -> Iterator[Finding]:
     ``The tutor marks the drafts, the examiner marks the papers`` does not say that the tutor
     marks the papers, although every word is there.
     """
-    segments = sorted({e.segment for _, e in pair.matched() if not e.light})
-    strange = [segment for segment in segments if pair.strangers(segment)]
-    if len(strange) > 1:
+    strange = [segment for segment in sorted(pair.held()) if pair.strangers(segment)]
+    if len(strange) > 1 or _mixes_groups(pair):
         reason = "the words of the claim belong to different statements of the evidence"
         yield Finding("uncertain", "join", reason)
+
+
+def _mixes_groups(pair: Pair) -> bool:
+    """The same for statements joined by ``and`` or ``but``, relative clauses included."""
+    held = pair.held()
+    strange = 0
+    for group in _groups(pair.evidence):
+        strange += bool(held & group) and any(pair.strangers(segment) for segment in group)
+    return strange > 1
+
+
+def _groups(sentence: Sentence) -> list[set[int]]:
+    """Segments of each coordinated statement; a comma ends a statement too."""
+    groups: list[set[int]] = [set()]
+    for segment in range(sentence.segments):
+        if segment in sentence.coordinated or segment in sentence.after_comma:
+            groups.append(set())
+        groups[-1].add(segment)
+    return groups
 
 
 def torn_findings(pair: Pair) -> Iterator[Finding]:
@@ -758,7 +865,9 @@ def narrower_findings(pair: Pair) -> Iterator[Finding]:
 def _met(pair: Pair, value: Value) -> bool:
     """Whether the claim has this value, or one that may be the same."""
     language = pair.evidence.language
-    return any(compare(own, value, language).state in ("same", "close") for own in pair.claim.values)
+    return any(
+        compare(own, value, language).state in ("same", "close") for own in pair.claim.values
+    )
 
 
 DETECTORS: tuple[Detector, ...] = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from typing import Any, Literal
 
 Limit = Literal["eq", "in", "about", "le", "lt", "ge", "gt"]
@@ -75,9 +75,7 @@ def phrases(text: str) -> frozenset[Phrase]:
 
 def tagged(**table: str) -> dict[Phrase, Any]:
     """``tag="phrase; phrase"`` turned to phrase -> tag. A trailing underscore of a tag is dropped."""
-    return {
-        phrase: tag.rstrip("_") for tag, text in table.items() for phrase in phrases(text)
-    }
+    return {phrase: tag.rstrip("_") for tag, text in table.items() for phrase in phrases(text)}
 
 
 def tagged_words(**table: str) -> dict[str, Any]:
@@ -85,7 +83,7 @@ def tagged_words(**table: str) -> dict[str, Any]:
     return {word: tag.rstrip("_") for tag, text in table.items() for word in text.split()}
 
 
-@lru_cache(maxsize=None)
+@cache
 def lexicon(language: str) -> Lexicon:
     """The tables of a language; English ones for every language but Russian."""
     if language == "ru":

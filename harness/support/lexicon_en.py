@@ -33,7 +33,9 @@ ENGLISH = Lexicon(
     ),
     limit_verbs=tagged_words(gt="exceed surpass"),
     negators=words("not never no cannot neither nor n't without"),
-    negator_phrases=phrases("no longer; not any longer; no more; free of; free from; devoid of; not any"),
+    negator_phrases=phrases(
+        "no longer; not any longer; no more; free of; free from; devoid of; not any"
+    ),
     negators_of_verb=words("nobody nothing none"),
     negative_verbs=words("fail refuse decline cease stop avoid lack refrain"),
     not_negation=phrases(
@@ -91,6 +93,8 @@ ENGLISH = Lexicon(
         of="of",
         for_="for",
         at="at",
+        about="about; concerning; regarding",
+        through="through; via; during; per",
         on="on",
         then="after which; after that; before that; then; afterwards; thereafter",
         despite="despite; in spite of; regardless of; notwithstanding",
@@ -99,7 +103,7 @@ ENGLISH = Lexicon(
     ),
     quantifiers=tagged_words(
         all="all every each any everyone everybody everything always both entire whole",
-        some="some several certain part partly sometimes partially",
+        some="some several certain partly sometimes partially",
         none="nowhere",
         most="most usually mostly generally typically often majority rarely",
     ),
@@ -117,7 +121,7 @@ ENGLISH = Lexicon(
         " additionally furthermore moreover"
     ),
     light=words(
-        "be have take get make give pay cost charge apply include contain last come go amount use stand"
+        "run call mean according be have take get make give pay cost charge apply include contain last come go amount use stand"
         " come comprise carry award total number equal provide offer happen occur become remain set"
         " mean say state case kind type way thing long tax due work size rate term person people place"
         " period part time hold form basis level order respect purpose manner particular available"
@@ -260,9 +264,16 @@ ENGLISH = Lexicon(
         working business
         """
     ),
-    causal=phrases("because; because of; since; as a result of; due to; owing to; therefore; so that; thus; hence; that is why; so; for this reason; as; caused by; consequently"),
-    finite=words("is are was were be been has have had will would do does did can could may might must"
-        " shall should"),
+    causal=phrases(
+        "because; because of; since; as a result of; due to; owing to; therefore; so that; thus; hence;"
+        "that is why; so; for this reason; as; caused by; consequently"
+    ),
+    finite=words(
+        "is are was were be been has have had will would do does did can could may might must"
+        " shall should"
+    ),
     anaphora=words("it they them he she him those these one ones"),
-    breaks=words("but while whereas although though because which who that whose if unless when where and or"),
+    breaks=words(
+        "but while whereas although though because which who that whose if unless when where and or"
+    ),
 )

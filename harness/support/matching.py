@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from harness.support.analysis import Sentence, Word, first_letters
 from harness.support.lexicon import lexicon
@@ -59,7 +59,7 @@ def _candidates(word: Word, evidence: Sentence) -> list[int]:
     return sorted(found)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _groups(language: str) -> dict[str, frozenset[str]]:
     groups: dict[str, set[str]] = {}
     for group in lexicon(language).synonyms:
@@ -73,7 +73,7 @@ def synonyms(lemma: str, language: str) -> frozenset[str]:
     return _groups(language).get(lemma, frozenset())
 
 
-@lru_cache(maxsize=None)
+@cache
 def _opposites(language: str) -> dict[str, frozenset[str]]:
     found: dict[str, set[str]] = {}
     for left, right in lexicon(language).antonyms:

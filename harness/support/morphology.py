@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from harness.text import stems
@@ -53,7 +53,7 @@ _RU_POS = {
 }
 
 
-@lru_cache(maxsize=None)
+@cache
 def _pymorphy() -> Any:
     import pymorphy3
 

@@ -181,5 +181,5 @@ def _continues(tokens: Sequence[Token], at: int, current: Decimal) -> bool:
     if amount is None:
         return False
     if tokens[at].text == "-":
-        return not tokens[at].space_before and 20 <= current % 100 and 1 <= amount < 10
+        return not tokens[at].space_before and current % 100 >= 20 and 1 <= amount < 10
     return current >= 100 and current % 100 == 0 and amount < 100

@@ -37,7 +37,9 @@ _DATE_ONLY_LIMITS = frozenset(
 )
 _RANGE_JOINS = frozenset(("-", "to", "до", "по", "and", "и"))
 _RANGE_OPENERS = {"and": "between", "и": "между", "по": "с"}
-_PRONOUN_ONE = frozenset("не ни not no any every some each this that another the which such".split())
+_PRONOUN_ONE = frozenset(
+    "не ни not no any every some each this that another the which such".split()
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +111,7 @@ def _value(found: Sequence[Token], at: int, language: str) -> Value | None:
     )
 
 
-def _make(
-    found: Sequence[Token], first: int, after: int, language: str, **fields: object
-) -> Value:
+def _make(found: Sequence[Token], first: int, after: int, language: str, **fields: object) -> Value:
     kind = fields["kind"]
     ranged = fields.get("high") != fields.get("low") or _is_date_range(fields.get("date"))
     if kind != "code" and "limit" not in fields and not ranged:
@@ -228,14 +228,17 @@ def _unit(found: Sequence[Token], at: int) -> tuple[Unit | None, int, bool | Non
     unit = _unit_word(found, at_unit, close=at_unit <= at + 1)
     if unit is None or (workdays is not None and unit.name != "day"):
         return None, at, None
-    end = at_unit + (2 if unit.name in ("celsius", "fahrenheit") and found[at_unit].text == "°" else 1)
-    if end < len(found) and found[end].text == "." and len(found[end - 1].text) <= 4 and _abbreviated(found[end - 1]):
-        end += end + 1 < len(found) and not found[end + 1].raw[:1].isupper()
-    return unit, end, workdays
+    end = at_unit + (2 if found[at_unit].text == "°" and unit.name != "degree" else 1)
+    return unit, end + _is_abbreviated(found, end), workdays
 
 
-def _abbreviated(token: Token) -> bool:
-    return token.text in ("руб", "мин", "сек", "мес", "нед", "коп", "р", "ч", "проц")
+_DOTTED = frozenset("руб мин сек мес нед коп р ч проц тыс".split())
+
+
+def _is_abbreviated(found: Sequence[Token], end: int) -> bool:
+    """Whether the unit before token ``end`` is cut short by a dot that ends no sentence."""
+    dotted = end < len(found) and found[end].text == "." and found[end - 1].text in _DOTTED
+    return dotted and end + 1 < len(found) and not found[end + 1].raw[:1].isupper()
 
 
 def _unit_word(found: Sequence[Token], at: int, *, close: bool) -> Unit | None:

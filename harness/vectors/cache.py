@@ -140,6 +140,17 @@ class CachedEmbedder:
         Raises:
             HarnessError: the cache is damaged, or the model gave something that is no vector.
         """
+        return self._vectors(texts, role, self._progress)
+
+    def quiet(self, texts: Sequence[str], role: Role) -> Vectors:
+        """The same without progress, for the stages of a question: those are steps of a task."""
+        return self._vectors(texts, role, Quiet())
+
+    def close(self) -> None:
+        """Close the cache file."""
+        self._cache.close()
+
+    def _vectors(self, texts: Sequence[str], role: Role, progress: Progress) -> Vectors:
         import numpy as np
 
         if not texts:
@@ -148,22 +159,20 @@ class CachedEmbedder:
             keys = [self._key(text, role) for text in texts]
             known = self._cache.get(list(dict.fromkeys(keys)))
             missing = {k: t for k, t in zip(keys, texts, strict=True) if k not in known}
-            known.update(self._embed_missing(missing, role))
+            known.update(self._embed_missing(missing, role, progress))
             self.embedded += len(missing)
             self.reused += len(texts) - len(missing)
         return np.stack([known[key] for key in keys])
 
-    def close(self) -> None:
-        """Close the cache file."""
-        self._cache.close()
-
-    def _embed_missing(self, missing: dict[bytes, str], role: Role) -> dict[bytes, Vector]:
+    def _embed_missing(
+        self, missing: dict[bytes, str], role: Role, progress: Progress
+    ) -> dict[bytes, Vector]:
         vectors: dict[bytes, Vector] = {}
         if not missing:
             return vectors
         # texts of like length together: engines that pad a batch to its longest text lose least
         todo = sorted(missing.items(), key=lambda item: (len(item[1]), item[0]))
-        self._progress.start("Embedding texts", len(todo))
+        progress.start("Embedding texts", len(todo))
         try:
             for start in range(0, len(todo), self.embedder.batch_texts):
                 batch = todo[start : start + self.embedder.batch_texts]
@@ -171,9 +180,9 @@ class CachedEmbedder:
                 done = list(zip([key for key, _ in batch], rows, strict=True))
                 self._cache.put(done)
                 vectors.update(done)
-                self._progress.advance(len(batch))
+                progress.advance(len(batch))
         finally:
-            self._progress.finish()
+            progress.finish()
         return vectors
 
     def _checked(self, texts: Sequence[str], role: Role) -> Vectors:

@@ -93,6 +93,9 @@ def test_progress_tells_the_total_and_every_batch(tmp_path: Path) -> None:
     embed(TEXTS, "passage")
     embed(TEXTS, "passage")
     assert steps.told == [("Embedding texts", 200), 64, 64, 64, 8, "finish"]
+    embed.quiet([*TEXTS, "another"], "passage")
+    assert embed.embedded == 201
+    assert len(steps.told) == 6
     embed.close()
 
 

@@ -194,14 +194,14 @@ class _Reader:
         """(first token, token after, tag) of the longest phrases of a table, used ones on demand."""
         at = 0
         while at < len(self.tokens):
-            hit = self._longest(table, at, used)
+            hit = self._longest(table, at, used=used)
             if hit is None:
                 at += 1
                 continue
             yield at, hit[0], hit[1]
             at = hit[0]
 
-    def _longest(self, table: Mapping[Phrase, _T], at: int, used: bool) -> tuple[int, _T] | None:
+    def _longest(self, table: Mapping[Phrase, _T], at: int, *, used: bool) -> tuple[int, _T] | None:
         for length in range(min(_LONGEST_PHRASE, len(self.tokens) - at), 0, -1):
             phrase = tuple(self.texts[at : at + length])
             if phrase in table and (used or not any(self.used[at : at + length])):

@@ -166,7 +166,8 @@ def _in_months(value: Value) -> tuple[Decimal, Decimal] | None:
 
 
 def _unit(value: Value) -> Unit:
-    assert value.unit is not None
+    if value.unit is None:
+        raise ValueError(f"{value.text!r} has no unit")
     return value.unit
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from harness.support.analysis import Sentence, Word
-from harness.support.findings import DETECTORS, Finding, Pair, Span
+from harness.support.detectors import DETECTORS, Finding, Pair, Span
 from harness.support.matching import align, weight_of
 from harness.support.verdict import Kind, Verdict
 from harness.text import fold

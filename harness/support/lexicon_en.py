@@ -1,5 +1,7 @@
 """English tables. Lemmas where a field says lemma, folded words elsewhere."""
 
+# ruff: noqa: E501  # a table has one entry a line
+
 from harness.support.lexicon import Lexicon, pairs, phrases, sets, tagged, tagged_words, words
 
 ENGLISH = Lexicon(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
@@ -73,7 +72,7 @@ def _russian(word: str) -> Form:
     best = parses[0]
     tag = best.tag
     features = {str(value) for value in (tag.mood, tag.voice) if value}
-    if tag.POS in ("INFN",):
+    if tag.POS == "INFN":
         features.add("infn")
     if tag.POS in ("PRTS", "ADJS"):
         features.add("short")
@@ -132,5 +131,6 @@ def _agent(lemma: str) -> bool:
 
 def _common_start(one: str, other: str) -> float:
     """Length of the common start as a share of the shorter stem; 0 below four letters."""
-    common = len(os.path.commonprefix((one, other)))
-    return common / min(len(one), len(other)) if common >= _LEAST_COMMON else 0.0
+    shorter = min(len(one), len(other))
+    common = next((n for n in range(shorter) if one[n] != other[n]), shorter)
+    return common / shorter if common >= _LEAST_COMMON else 0.0

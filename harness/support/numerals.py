@@ -83,7 +83,9 @@ def _digits(tokens: Sequence[Token], first: int, language: str) -> Number | None
     after = first + 1
     ending = _ending(tokens, after)
     if ending and ending in _ORDINAL_ENDING:
-        return Number(amount, None, after + (1 if tokens[after].kind == "word" else 2), True)
+        return Number(
+            amount, None, after + (1 if tokens[after].kind == "word" else 2), ordinal=True
+        )
     if ending and ending in _CARDINAL_ENDING and tokens[after].kind == "symbol":
         after += 2
     while after < len(tokens) and (scale := _scale(tokens[after])):

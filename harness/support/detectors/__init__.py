@@ -1,0 +1,39 @@
+"""What stands against a claim in one piece of evidence: one small detector for each phenomenon."""
+
+from harness.support.detectors.conditions import (
+    condition_findings,
+    connective_findings,
+    only_findings,
+    quantifier_findings,
+)
+from harness.support.detectors.modality import modality_findings
+from harness.support.detectors.negation import (
+    negated_detail_findings,
+    negation_findings,
+    opposite_findings,
+)
+from harness.support.detectors.pair import Detector, Finding, Pair, Span
+from harness.support.detectors.roles import displaced_findings, order_findings, role_findings
+from harness.support.detectors.statements import mixed_findings, torn_findings
+from harness.support.detectors.values import narrower_findings, value_findings
+
+__all__ = ["DETECTORS", "Finding", "Pair", "Span"]
+
+DETECTORS: tuple[Detector, ...] = (
+    value_findings,
+    quantifier_findings,
+    modality_findings,
+    condition_findings,
+    negation_findings,
+    opposite_findings,
+    order_findings,
+    role_findings,
+    only_findings,
+    negated_detail_findings,
+    displaced_findings,
+    mixed_findings,
+    torn_findings,
+    connective_findings,
+    narrower_findings,
+)
+"""In the order in which a finding decides."""

@@ -1,0 +1,130 @@
+"""Conditions, exceptions, reasons, ``only`` and quantifiers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from harness.support.analysis import Mark, Sentence, Word
+from harness.support.detectors.pair import Finding, Level, Pair, has
+from harness.support.verdict import Kind
+
+
+def condition_findings(pair: Pair) -> Iterator[Finding]:
+    """Conditions and exceptions must stand on the same words on both sides."""
+    for c, e in pair.matched():
+        level = _condition_level(pair, c, e)
+        if level:
+            kind: Kind = (
+                "exception" if {c.condition, e.condition} & {"except", "including"} else "condition"
+            )
+            reason = (
+                f"{e.text!r} is {_role(e.condition)} in the evidence, "
+                f"{_role(c.condition)} in the claim"
+            )
+            yield Finding(level, kind, reason, (e.start, e.end))
+            return
+    yield from _dropped_conditions(pair)
+
+
+def _condition_level(pair: Pair, c: Word, e: Word) -> Level | None:
+    tags = {c.condition, e.condition}
+    if len(tags) == 1 or (c.light and e.light):
+        return None
+    if e.condition == "except" and c.condition in ("", "including"):
+        plain = _denial(pair.claim) == _denial(pair.evidence) and not _goes_on(pair, e.clause)
+        return "contradicted" if plain else "uncertain"
+    if tags == {"if", "unless"}:
+        return None if _denied_in(pair.claim, c) != _denied_in(pair.evidence, e) else "uncertain"
+    return "uncertain" if "" not in tags else None
+
+
+def _denied_in(sentence: Sentence, word: Word) -> bool:
+    """Whether the clause of a word denies: an odd number of negations."""
+    denials = sum(w.negated for w in sentence.words if w.clause == word.clause)
+    bans = sum(m.tag in ("ban", "optional") for m in sentence.modals if m.clause == word.clause)
+    return (denials + bans) % 2 == 1
+
+
+def _goes_on(pair: Pair, clause: int) -> bool:
+    """Whether the evidence says something of the claim after the exception."""
+    values = zip(pair.evidence.values, pair.evidence.value_clauses, strict=True)
+    return any(place > clause and pair.has_value(value) for value, place in values)
+
+
+def _denial(sentence: Sentence) -> bool:
+    """Whether the sentence as a whole denies."""
+    conditional = {mark.clause for mark in sentence.conditions}
+    denials = sum(mark.clause not in conditional for mark in sentence.negators)
+    bans = sum(mark.tag in ("ban", "optional") for mark in sentence.modals)
+    return (denials + bans) % 2 == 1
+
+
+def _role(tag: str) -> str:
+    names = {"": "said outright", "if": "a condition", "unless": "an 'unless'"}
+    names |= {"only_if": "the only condition", "except": "an exception", "including": "included"}
+    return names[tag]
+
+
+def _tag(mark: Mark, *, compared: bool) -> str:
+    """The mark's tag; ``unless`` counts as ``if`` where the two were compared word by word."""
+    return "if" if compared and mark.tag == "unless" else mark.tag
+
+
+def _dropped_conditions(pair: Pair) -> Iterator[Finding]:
+    compared = any({c.condition, e.condition} == {"if", "unless"} for c, e in pair.matched())
+    given = Counter(_tag(mark, compared=compared) for mark in pair.claim.conditions)
+    for mark in pair.evidence.conditions:
+        if mark.tag == "including":
+            continue
+        tag = _tag(mark, compared=compared)
+        if given[tag]:
+            given[tag] -= 1
+            continue
+        kind: Kind = "exception" if mark.tag == "except" else "condition"
+        reason = "the evidence has a condition or exception that the claim leaves out"
+        yield Finding("uncertain", kind, reason, (mark.start, mark.end))
+        return
+    extra = [tag for tag in given.elements() if tag != "including"]
+    if extra:
+        reason = "the claim has a condition or exception that the evidence does not state"
+        yield Finding("uncertain", "condition", reason)
+
+
+def only_findings(pair: Pair) -> Iterator[Finding]:
+    """``only`` in the claim must be in the evidence; ``any`` denies an ``only``."""
+    if pair.claim.only and not pair.evidence.only and not has(pair.evidence.conditions, "only_if"):
+        yield Finding(
+            "uncertain", "enumeration", "the evidence does not say that it is the only one"
+        )
+    if pair.evidence.only and has(pair.claim.quantifiers, "all") and not pair.claim.only:
+        mark = pair.evidence.only[0]
+        reason = "the evidence restricts it to some, the claim says all"
+        yield Finding("contradicted", "limit", reason, (mark.start, mark.end))
+
+
+def quantifier_findings(pair: Pair) -> Iterator[Finding]:
+    """All, some, none, not all."""
+    claim = {mark.tag for mark in pair.claim.quantifiers}
+    evidence = {mark.tag for mark in pair.evidence.quantifiers}
+    mark = pair.evidence.quantifiers[0] if pair.evidence.quantifiers else None
+    span = (mark.start, mark.end) if mark else None
+    if ("all" in claim and "not_all" in evidence) or ("not_all" in claim and "all" in evidence):
+        yield Finding("contradicted", "negation", "one side says all, the other not all", span)
+    elif {"one", "all"} <= claim | evidence and not {"one", "all"} & claim & evidence:
+        yield Finding("contradicted", "limit", "one side says all, the other one of them", span)
+    elif "none" in claim and evidence & {"all", "not_all", "some", "most"}:
+        yield Finding("contradicted", "negation", "the claim says none, the evidence some", span)
+    elif "all" in claim and not evidence & {"all", "none"}:
+        yield Finding("uncertain", "limit", "the claim says all, the evidence does not", span)
+    elif claim & {"some", "most"} and not evidence & {"some", "most", "not_all"}:
+        yield Finding("uncertain", "limit", "the claim says some, the evidence does not", span)
+    elif evidence & {"some", "most", "not_all"} and not claim & {"some", "most", "not_all"}:
+        yield Finding("uncertain", "limit", "the evidence says it of some only", span)
+
+
+def connective_findings(pair: Pair) -> Iterator[Finding]:
+    """A reason (``because``) must be given as a reason by the evidence too."""
+    claim, evidence = pair.claim.causal, pair.evidence.causal
+    if claim and not evidence:
+        yield Finding("uncertain", "condition", "the evidence does not give it as a reason")

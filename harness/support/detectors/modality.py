@@ -1,0 +1,108 @@
+"""Must, may, must not, should, need not."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from harness.support.analysis import Sentence, Word
+from harness.support.detectors.pair import Finding, Level, Pair, Span
+from harness.support.lexicon import Modal
+
+_NORMAL: tuple[str | None, ...] = (None, "duty", "permission", "advice")
+
+_MODAL_WORDS = {
+    "duty": "must",
+    "permission": "may",
+    "ban": "must not",
+    "advice": "is advised",
+    "warning": "is advised against",
+    "optional": "need not",
+    None: "states it as a fact",
+}
+
+
+def modality_findings(pair: Pair) -> Iterator[Finding]:
+    """Must, may, must not, should: compared on the verbs they apply to."""
+    heads = [(c, e) for c, e in pair.matched() if c.modal_head or e.modal_head]
+    modals = [(c.modal, e.modal, bool(c.condition or e.condition)) for c, e in heads]
+    if not modals:
+        words = list(pair.matched())
+        modals = [(_main_modal(c for c, _ in words), _main_modal(e for _, e in words), False)]
+    levels: list[tuple[Level | None, Modal | None, Modal | None]] = []
+    for claim, evidence, conditional in modals:
+        level = _modal_level(claim, evidence, pair)
+        levels.append(("uncertain" if level and conditional else level, claim, evidence))
+    worst = min(levels, key=lambda item: _LEVELS.index(item[0]))
+    if worst[0]:
+        reason = (
+            f"the evidence says {_MODAL_WORDS[worst[2]]!r}, the claim {_MODAL_WORDS[worst[1]]!r}"
+        )
+        yield Finding(worst[0], "modality", reason, _modal_span(pair.evidence, worst[2]))
+    elif _unmet_modals(pair):
+        yield Finding("uncertain", "modality", "the evidence does not have all of its must and may")
+
+
+def _unmet_modals(pair: Pair) -> bool:
+    """Whether the claim has a modal that the evidence has not, or not as often."""
+    if _is_bounded(pair.claim):
+        return False
+    missing = Counter(mark.tag for mark in pair.claim.modals if mark.tag != "permission")
+    missing.subtract(mark.tag for mark in pair.evidence.modals)
+    return any(count > 0 for count in missing.values())
+
+
+_LEVELS: tuple[Level | None, ...] = ("contradicted", "uncertain", None)
+
+
+def _main_modal(words: Iterator[Word]) -> Modal | None:
+    """The modal that governs most of the words outside of conditions."""
+    counts: Counter[Modal | None] = Counter(w.modal for w in words if not w.condition)
+    if not counts:
+        return None
+    return max(counts, key=lambda modal: (counts[modal], modal or ""))
+
+
+def _modal_span(sentence: Sentence, modal: str | None) -> Span | None:
+    for mark in sentence.modals:
+        if mark.tag == modal:
+            return mark.start, mark.end
+    return None
+
+
+def _modal_level(claim: str | None, evidence: str | None, pair: Pair) -> Level | None:
+    if claim == evidence:
+        return None
+    tags = {claim, evidence}
+    if _is_bounded(pair.claim) and tags <= {None, "duty", "permission"}:
+        return None
+    if tags in _OPPOSED:
+        return "contradicted"
+    denied = any(w.negated for w in pair.claim.words) or any(w.negated for w in pair.evidence.words)
+    if "ban" in tags and not denied:
+        return "contradicted"
+    if claim == "permission" and evidence is None:
+        return None
+    return "uncertain"
+
+
+def _is_bounded(sentence: Sentence) -> bool:
+    """Whether the main statement sets a bound: then ``must be`` and ``may be`` say the same."""
+    conditional = {mark.clause for mark in sentence.conditions}
+    pairs = zip(sentence.values, sentence.value_clauses, strict=True)
+    return any(
+        value.limit in ("le", "ge", "lt", "gt") and clause not in conditional
+        for value, clause in pairs
+    )
+
+
+_OPPOSED: tuple[set[str | None], ...] = (
+    {"ban", "permission"},
+    {"ban", "duty"},
+    {"ban", "advice"},
+    {"ban", "optional"},
+    {"duty", "optional"},
+    {"permission", "warning"},
+    {"advice", "warning"},
+    {"duty", "warning"},
+)

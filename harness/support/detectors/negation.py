@@ -1,0 +1,136 @@
+"""Negation and words of opposite meaning."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from harness.support.analysis import Sentence, Word
+from harness.support.detectors.pair import Finding, Level, Pair, has
+from harness.support.matching import are_opposites
+
+
+def negation_findings(pair: Pair) -> Iterator[Finding]:
+    """A word denied on one side only; ``not all`` and ``some … not`` say the same."""
+    if _some_not(pair.claim) and has(pair.evidence.quantifiers, "not_all"):
+        return
+    claim_only = [(c, e) for c, e in pair.matched() if c.negated and not e.negated]
+    evidence_only = [(c, e) for c, e in pair.matched() if e.negated and not c.negated]
+    loose = _loose_negations(pair) or _uncounted(pair) or _is_ambiguous(pair)
+    if pair.evidence.contrast and not pair.claim.contrast:
+        yield Finding("uncertain", "negation", "the evidence denies one reason and gives another")
+        return
+    if not (claim_only or evidence_only or loose):
+        return
+    if loose or _cancel(claim_only, evidence_only):
+        yield Finding("uncertain", "negation", "the negation stands on different words")
+        return
+    c, e = (claim_only or evidence_only)[0]
+    if "unless" in {c.condition, e.condition}:
+        return
+    finding = _denied(e, by_evidence=not claim_only)
+    yield replace(finding, level="uncertain") if c.condition or _is_company(pair, c, e) else finding
+
+
+def _loose_negations(pair: Pair) -> bool:
+    """Whether a denied word has no partner although its clause is about the claim."""
+    missing = pair.alignment.missing
+    if any(word.negated for n, word in enumerate(pair.claim.words) if n in missing):
+        return True
+    partners = pair.alignment.partners
+    return any(
+        word.negated and number not in partners and _is_engaged(pair, word.segment)
+        for number, word in enumerate(pair.evidence.words)
+    )
+
+
+def _is_ambiguous(pair: Pair) -> bool:
+    """Whether a word stands twice in the evidence, denied once, and the claim takes from both."""
+    matched = [(c, e) for c, e in pair.matched() if not e.light]
+    for _, e in matched:
+        twins = [w for w in pair.evidence.words if w.form.lemma == e.form.lemma]
+        if len({w.negated for w in twins}) == 2:
+            lemmas = {w.form.lemma for w in twins}
+            clauses = {o.clause for _, o in matched if o.form.lemma not in lemmas}
+            if clauses - {e.clause}:
+                return True
+    return False
+
+
+def _uncounted(pair: Pair) -> bool:
+    """Whether one side has a negation that denies no word, or a ``not only`` more than the other."""
+    return (
+        pair.claim.loose_negators != pair.evidence.loose_negators
+        or pair.claim.not_only != pair.evidence.not_only
+    )
+
+
+def _cancel(claim_only: list[tuple[Word, Word]], evidence_only: list[tuple[Word, Word]]) -> bool:
+    """``no refunds are given`` and ``refunds are not given``: two marks, one denial."""
+    return any(
+        a[0].clause == b[0].clause and a[1].clause == b[1].clause
+        for a in claim_only
+        for b in evidence_only
+    )
+
+
+def _is_company(pair: Pair, claim: Word, evidence: Word) -> bool:
+    """``photos without flash`` against ``photos with flash``: a detail of the subject."""
+    if not {claim.relation, evidence.relation} & {"with", "without"}:
+        return False
+    start = pair.evidence.predicates.get(evidence.clause)
+    return start is None or evidence.token < start
+
+
+def _denied(word: Word, *, by_evidence: bool) -> Finding:
+    sides = ("the evidence", "the claim") if by_evidence else ("the claim", "the evidence")
+    reason = f"{sides[0]} denies {word.text!r}, {sides[1]} does not"
+    return Finding("contradicted", "negation", reason, (word.start, word.end))
+
+
+def _is_engaged(pair: Pair, segment: int) -> bool:
+    """Whether a segment of the evidence holds words of the claim."""
+    return any(e.segment == segment and not e.light for _, e in pair.matched())
+
+
+def _some_not(sentence: Sentence) -> bool:
+    return has(sentence.quantifiers, "some") and any(w.negated for w in sentence.words)
+
+
+def negated_detail_findings(pair: Pair) -> Iterator[Finding]:
+    """Under a negation a dropped detail changes the meaning: ``not sent by post`` is not ``not sent``."""
+    partners = pair.alignment.partners
+    for c, e in pair.matched():
+        if not (c.negated and e.negated):
+            continue
+        extra = [
+            w
+            for n, w in enumerate(pair.evidence.words)
+            if w.clause == e.clause
+            and w.token > e.token
+            and n not in partners
+            and not w.light
+            and w.segment == e.segment
+        ]
+        if extra:
+            yield Finding(
+                "uncertain",
+                "negation",
+                f"the evidence denies it only together with {extra[0].text!r}",
+                (extra[0].start, extra[0].end),
+            )
+            return
+
+
+def opposite_findings(pair: Pair) -> Iterator[Finding]:
+    """A word of the claim whose opposite stands in the evidence instead."""
+    partners = pair.alignment.partners
+    free = [w for n, w in enumerate(pair.evidence.words) if n not in partners]
+    for number in pair.alignment.missing:
+        word = pair.claim.words[number]
+        for other in free:
+            if are_opposites(word.form.lemma, other.form.lemma, pair.evidence.language):
+                level: Level = "contradicted" if word.negated == other.negated else "uncertain"
+                reason = f"the evidence says {other.text!r}, the claim {word.text!r}"
+                yield Finding(level, "negation", reason, (other.start, other.end), number)
+                break

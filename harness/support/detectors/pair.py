@@ -1,0 +1,107 @@
+"""A claim and a piece of evidence side by side, and what a detector can find between them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from harness.support.analysis import Mark, Sentence, Word
+from harness.support.comparing import compare
+from harness.support.matching import Alignment
+from harness.support.values import Value
+from harness.support.verdict import Kind
+
+Level = Literal["contradicted", "uncertain"]
+
+Span = tuple[int, int]
+
+NEUTRAL_FIT = 0.5  # a value with no words around it
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that keeps the evidence from supporting the claim."""
+
+    level: Level
+    kind: Kind
+    reason: str
+    span: Span | None = None
+    """In the piece of evidence."""
+    word: int | None = None
+    """The claim's word that is explained by the finding (an antonym), if one is."""
+    value: bool = False
+    """Two values differ."""
+    absent: bool = False
+    """A value of the claim has no counterpart at all."""
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A claim and a piece of evidence, taken apart and aligned."""
+
+    claim: Sentence
+    evidence: Sentence
+    alignment: Alignment
+
+    def matched(self) -> Iterator[tuple[Word, Word]]:
+        """Aligned words, claim and evidence."""
+        for c, e in self.alignment.pairs.items():
+            yield self.claim.words[c], self.evidence.words[e]
+
+    def fit(self, segment: int, leaving: Value | None = None) -> float:
+        """Share of what stands in an evidence segment that the claim has too.
+
+        ``leaving`` is the value whose surroundings are meant; it does not count itself.
+        """
+        found = total = 0.0
+        for number, word in enumerate(self.evidence.words):
+            if word.segment == segment and (leaving is None or word.start != leaving.start):
+                total += word.weight
+                found += word.weight * (number in self.alignment.reachable)
+        for value in self.values_in(segment):
+            if value is not leaving and value.kind != "code":
+                total += 1
+                found += self.has_value(value)
+        return found / total if total else NEUTRAL_FIT
+
+    def values_in(self, segment: int) -> list[Value]:
+        """The values of one evidence segment."""
+        pairs = zip(self.evidence.values, self.evidence.value_segments, strict=True)
+        return [value for value, place in pairs if place == segment]
+
+    def has_value(self, value: Value) -> bool:
+        """Whether the claim has this value of the evidence."""
+        language = self.evidence.language
+        return any(compare(own, value, language).state == "same" for own in self.claim.values)
+
+    def strangers(self, segment: int) -> int:
+        """How many words and values of an evidence segment the claim does not have."""
+        words = sum(
+            not word.light and word.segment == segment and number not in self.alignment.reachable
+            for number, word in enumerate(self.evidence.words)
+        )
+        values = sum(not self.has_value(v) for v in self.values_in(segment) if v.kind != "code")
+        return words + values + (segment in self.evidence.anaphoric)
+
+    def owns(self, segment: int) -> bool:
+        """Whether a word of the claim stands in this evidence segment and nowhere else."""
+        elsewhere = {w.form.lemma for w in self.evidence.words if w.segment != segment}
+        return any(
+            e.segment == segment and not e.light and e.form.lemma not in elsewhere
+            for _, e in self.matched()
+        )
+
+    def held(self) -> set[int]:
+        """Evidence segments that hold a word or value of the claim."""
+        words = {e.segment for _, e in self.matched() if not e.light}
+        pairs = zip(self.evidence.values, self.evidence.value_segments, strict=True)
+        return words | {segment for value, segment in pairs if self.has_value(value)}
+
+
+Detector = Callable[[Pair], Iterator[Finding]]
+
+
+def has(marks: tuple[Mark, ...], tag: str) -> bool:
+    """Whether one of the marks has the tag."""
+    return any(mark.tag == tag for mark in marks)

@@ -1,0 +1,206 @@
+"""Order in time and space, and who does it to whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from harness.support.analysis import Word
+from harness.support.detectors.pair import Finding, Pair
+
+_OPPOSED_RELATIONS: tuple[set[str], ...] = (
+    {"before", "after"},
+    {"above", "below"},
+    {"inside", "outside"},
+    {"in", "outside"},
+    {"despite", "because"},
+)
+
+_ORDER = frozenset(("before", "after", "instead", "despite", "because"))
+
+_MIRROR = ({"before", "after"}, {"above", "below"})
+
+
+def order_findings(pair: Pair) -> Iterator[Finding]:
+    """``before`` against ``after`` on the same word, ``despite`` against ``because``."""
+    for c, e in pair.matched():
+        tags = {c.relation, e.relation}
+        if tags in _OPPOSED_RELATIONS:
+            reason = f"the evidence says {e.relation!r} {e.text!r}, the claim {c.relation!r}"
+            yield Finding("contradicted", "order", reason, (e.start, e.end))
+            return
+        if tags == {"from", "to"} or (len(tags) == 2 and tags & _ORDER and not _is_mirrored(pair)):
+            yield Finding(
+                "uncertain", "order", f"the place of {e.text!r} differs", (e.start, e.end)
+            )
+            return
+
+
+def _is_mirrored(pair: Pair) -> bool:
+    """``A before B`` and ``B after A`` say the same."""
+    claim = {c.relation for c, _ in pair.matched()} & _ORDER
+    evidence = {e.relation for _, e in pair.matched()} & _ORDER
+    return len(claim) == len(evidence) == 1 and claim | evidence in _MIRROR
+
+
+def role_findings(pair: Pair) -> Iterator[Finding]:
+    """Who does it to whom: two words that have changed places."""
+    items = [(c, e) for c, e in pair.matched() if not e.light]
+    counted = pair.claim.quantifiers or pair.evidence.quantifiers  # "часть сотрудников"
+    russian = pair.evidence.language == "ru" and not counted
+    changed, half = _swapped_cases(items) if russian else (None, None)
+    for number, first in enumerate(items):
+        for second in items[number + 1 :]:
+            if first[1].form.lemma == second[1].form.lemma:
+                continue
+            if changed is None and _swapped(pair, first, second):
+                changed = first[1], second[1]
+    if changed:
+        reason = f"{changed[0].text!r} and {changed[1].text!r} have changed places"
+        yield Finding("contradicted", "entity", reason, (changed[0].start, changed[0].end))
+    elif agent := _misplaced_agent(pair, items):
+        reason = f"{agent.text!r} does it in one, and it is done to {agent.text!r} in the other"
+        yield Finding("contradicted", "entity", reason, (agent.start, agent.end))
+    elif half:
+        reason = f"{half.text!r} plays another part in the evidence"
+        yield Finding("uncertain", "entity", reason, (half.start, half.end))
+
+
+def _swapped_cases(
+    items: list[tuple[Word, Word]],
+) -> tuple[tuple[Word, Word] | None, Word | None]:
+    """A Russian noun that was the subject and is not, and one the other way round; or only one."""
+    verbs = [(c, e) for c, e in items if c.form.pos == e.form.pos == "VERB"]
+    if not verbs or not any(c.form == e.form for c, e in verbs):
+        return None, None
+    nouns = [(c, e) for c, e in items if c.form.cases and e.form.cases]
+    lost = [e for c, e in nouns if c.form.cases == _SUBJECT and "nomn" not in e.form.cases]
+    gained = [e for c, e in nouns if e.form.cases == _SUBJECT and "nomn" not in c.form.cases]
+    both = (lost[0], gained[0]) if lost and gained else None
+    return both, next(iter([*lost, *gained]), None)
+
+
+_SUBJECT = frozenset(("nomn",))
+
+
+def _misplaced_agent(pair: Pair, items: list[tuple[Word, Word]]) -> Word | None:
+    """The agent of a passive (``warned by the auditor``) that the active side has as its object."""
+    for c, e in items:
+        for agent, other, passive, active in ((e, c, 1, 0), (c, e, 0, 1)):
+            if pair.evidence.language == "ru":
+                misplaced = _is_russian_object(agent, other, items, passive)
+            else:
+                misplaced = _is_english_object(agent, other, items, passive, active)
+            if misplaced:
+                return e
+    return None
+
+
+def _is_russian_object(
+    agent: Word, other: Word, items: list[tuple[Word, Word]], passive: int
+) -> bool:
+    if agent.form.cases != frozenset(("ablt",)) or not other.form.cases:
+        return False
+    changed = any(
+        _is_passive(pair[passive]) and not _is_passive(pair[1 - passive])
+        for pair in items
+        if pair[0].form.pos == pair[1].form.pos == "VERB"
+    )
+    return changed and not other.form.cases & {"nomn", "ablt"}
+
+
+def _is_passive(word: Word) -> bool:
+    return "pssv" in word.form.features or word.form.lemma.endswith("ся")
+
+
+def _is_english_object(
+    agent: Word, other: Word, items: list[tuple[Word, Word]], passive: int, active: int
+) -> bool:
+    if agent.relation != "by" or other.relation:
+        return False
+    before = [
+        pair
+        for pair in items
+        if pair[passive].token < agent.token and pair[passive].relation != "by"
+    ]
+    if len(before) < 2:
+        return False
+    verb = max(before, key=lambda pair: pair[passive].token)
+    return verb[active].token < other.token
+
+
+_PHRASE = 3  # tokens within which two words may stand in one phrase
+
+
+def _swapped(pair: Pair, one: tuple[Word, Word], two: tuple[Word, Word]) -> bool:
+    (c1, e1), (c2, e2) = one, two
+    if (c1.token < c2.token) == (e1.token < e2.token):
+        return False
+    if c1.relation != c2.relation:
+        apart = abs(c1.token - c2.token) > _PHRASE and abs(e1.token - e2.token) > _PHRASE
+        ordered = {c1.relation, c2.relation} & _ORDER
+        return (c1.relation, c2.relation) == (e2.relation, e1.relation) and (apart or not ordered)
+    if _voice_changed(pair):
+        return False
+    if c1.clause != c2.clause or e1.clause != e2.clause:
+        return False
+    if pair.evidence.language == "ru" or {w.relation for w in (c1, c2, e1, e2)} != {""}:
+        return False
+    return _has_between(pair, c1, c2, e1, e2)
+
+
+def _has_between(pair: Pair, c1: Word, c2: Word, e1: Word, e2: Word) -> bool:
+    """Whether one matched word (the verb) stands between the two on both sides."""
+    c_low, c_high = sorted((c1.token, c2.token))
+    e_low, e_high = sorted((e1.token, e2.token))
+    return any(
+        c_low < c.token < c_high and e_low < e.token < e_high and not c.proper
+        for c, e in pair.matched()
+    )
+
+
+def displaced_findings(pair: Pair) -> Iterator[Finding]:
+    """English words torn from their neighbours: word order carries the roles there.
+
+    A phrase may move as a whole (``In 2021 …``) or with its preposition; a single word that
+    stands among other words than in the evidence may play another part.
+    """
+    if pair.evidence.language == "ru" or _voice_changed(pair):
+        return
+    order = [(c, e) for c, e in pair.matched() if not e.light]
+    kept = _rising([e.token for _, e in order])
+    ranks = {e.token: rank for rank, e in enumerate(sorted((e for _, e in order), key=_token))}
+    for number, (c, e) in enumerate(order):
+        if number in kept or (c.relation == e.relation != ""):
+            continue
+        beside = [order[n][1] for n in (number - 1, number + 1) if 0 <= n < len(order)]
+        if not any(abs(ranks[e.token] - ranks[other.token]) == 1 for other in beside):
+            reason = f"{e.text!r} stands among other words in the evidence"
+            yield Finding("uncertain", "entity", reason, (e.start, e.end))
+            return
+
+
+def _token(word: Word) -> int:
+    return word.token
+
+
+def _voice_changed(pair: Pair) -> bool:
+    """Whether one side is passive with its agent named (``by``) and the other is not."""
+    sides = [
+        any(word.relation == "by" for word in sentence.words)
+        for sentence in (pair.claim, pair.evidence)
+    ]
+    return sides[0] != sides[1]
+
+
+def _rising(numbers: list[int]) -> set[int]:
+    """Places of a longest rising subsequence, the first of equally long ones."""
+    paths: list[list[int]] = []
+    longest: list[int] = []
+    for place, number in enumerate(numbers):
+        before: list[int] = []
+        for path in paths:
+            if numbers[path[-1]] < number and len(path) > len(before):
+                before = path
+        paths.append([*before, place])
+        longest = max(longest, paths[-1], key=len)
+    return set(longest)

@@ -1,0 +1,60 @@
+"""Words that come from different statements of one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from harness.support.analysis import Sentence
+from harness.support.detectors.pair import Finding, Pair
+
+
+def mixed_findings(pair: Pair) -> Iterator[Finding]:
+    """Words taken from two statements of one sentence, each of which is about something else.
+
+    ``The tutor marks the drafts, the examiner marks the papers`` does not say that the tutor
+    marks the papers, although every word is there.
+    """
+    strange = [segment for segment in sorted(pair.held()) if pair.strangers(segment)]
+    if len(strange) > 1 or _mixes_groups(pair):
+        reason = "the words of the claim belong to different statements of the evidence"
+        yield Finding("uncertain", "join", reason)
+
+
+def _mixes_groups(pair: Pair) -> bool:
+    """The same for statements joined by ``and`` or ``but``, relative clauses included."""
+    held = pair.held()
+    strange = 0
+    for group in _groups(pair.evidence):
+        strange += bool(held & group) and any(pair.strangers(segment) for segment in group)
+    return strange > 1
+
+
+def _groups(sentence: Sentence) -> list[set[int]]:
+    """Segments of each coordinated statement; a comma ends a statement too."""
+    groups: list[set[int]] = [set()]
+    for segment in range(sentence.segments):
+        if segment in sentence.coordinated or segment in sentence.after_comma:
+            groups.append(set())
+        groups[-1].add(segment)
+    return groups
+
+
+def torn_findings(pair: Pair) -> Iterator[Finding]:
+    """A statement left with a hole in it, joined to the next.
+
+    ``Flashes green when charging and red when full`` does not say ``flashes red when charging``.
+    """
+    matched = {e.token for _, e in pair.matched() if not e.light}
+    if not matched:
+        return
+    for start in sorted(pair.evidence.coordinated):
+        left = [w for w in pair.evidence.words if w.segment < start and not w.light]
+        right = [w for w in pair.evidence.words if w.segment >= start and not w.light]
+        if not any(w.token in matched for w in right):
+            continue
+        own = {w.token for w in left if w.token in matched}
+        holes = [w for w in left if w.token not in matched]
+        if any(min(own) < w.token < max(own) for w in holes if own):
+            reason = "the words of the claim belong to different statements of the evidence"
+            yield Finding("uncertain", "join", reason)
+            return

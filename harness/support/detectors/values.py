@@ -1,0 +1,167 @@
+"""Numbers, dates, units and codes: every value of the claim must stand in the evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from harness.support.comparing import Relation, compare
+from harness.support.detectors.pair import NEUTRAL_FIT, Finding, Pair, has
+from harness.support.values import Value
+from harness.support.verdict import Kind
+
+_PREFERRED_BY = 0.25  # how much better another value's surroundings must fit to be the right one
+
+
+def value_findings(pair: Pair) -> Iterator[Finding]:
+    """Every value of the claim must stand in the evidence, for the same thing."""
+    for value in pair.claim.values:
+        finding = _value_finding(pair, value)
+        if finding:
+            yield finding
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """A value of the evidence that can be compared with one of the claim."""
+
+    value: Value
+    relation: Relation
+    segment: int
+    fit: float
+
+
+def _value_finding(pair: Pair, value: Value) -> Finding | None:
+    related = _related(pair, value)
+    best = {
+        state: max((r for r in related if r.relation.state == state), key=_fit, default=None)
+        for state in ("same", "close", "differs")
+    }
+    same, close, differs = best["same"], best["close"], best["differs"]
+    if same is not None:
+        rival = _rival(pair, same, related)
+        return _differs(value, rival) if rival else None
+    if close is not None and (differs is None or differs.fit <= close.fit + _PREFERRED_BY):
+        return _close(value, close)
+    if differs is None:
+        return _absent(value)
+    if value.kind == "code" and not _is_version(value):
+        return _absent(value, differs.value)
+    return _differs(value, differs)
+
+
+def _related(pair: Pair, value: Value) -> list[Related]:
+    found = []
+    for other, segment in zip(pair.evidence.values, pair.evidence.value_segments, strict=True):
+        relation = compare(value, other, pair.evidence.language)
+        taken = relation.state == "differs" and pair.has_value(other)
+        if relation.state != "unrelated" and not (taken and value.kind != "code"):
+            fit = pair.fit(segment, other)
+            if relation.state == "same" and value.limit != "eq":
+                fit = (fit + 1) / 2  # the bound itself tells the values apart
+            found.append(Related(other, relation, segment, fit))
+    return found
+
+
+def _fit(related: Related) -> float:
+    return related.fit
+
+
+def _rival(pair: Pair, same: Related, related: list[Related]) -> Related | None:
+    """Another value of the evidence that stands nearer to what the claim talks about.
+
+    Words before a value may be shared by later ones (``opens on the 8th and closes on the
+    26th``), words after the first value belong to the later one.
+    """
+    for other in related:
+        if other.relation.state != "differs" or other.segment == same.segment:
+            continue
+        if pair.has_value(other.value):
+            continue
+        later = other.segment > same.segment and pair.owns(other.segment)
+        if other.fit > same.fit + _PREFERRED_BY or (later and other.fit >= NEUTRAL_FIT):
+            return other
+    return None
+
+
+def _is_version(value: Value) -> bool:
+    return value.text.lstrip("v").replace(".", "").isdigit()
+
+
+def _kind(value: Value, relation: Relation) -> Kind:
+    return "code" if value.kind == "code" else relation.kind
+
+
+def _absent(value: Value, nearest: Value | None = None) -> Finding | None:
+    if value.weak and nearest is None and value.kind != "ordinal":
+        return None if value.unit is None else _not_found(value)
+    return _not_found(value, nearest)
+
+
+def _not_found(value: Value, nearest: Value | None = None) -> Finding:
+    kind: Kind = "code" if value.kind == "code" else "date" if value.kind == "date" else "number"
+    reason = f"the evidence does not have {value.text!r}"
+    if nearest is not None:
+        reason += f", but {nearest.text!r}"
+    span = (nearest.start, nearest.end) if nearest else None
+    return Finding("uncertain", kind, reason, span, absent=True)
+
+
+def _differs(value: Value, other: Related) -> Finding:
+    reason = f"the evidence says {_spoken(other.value)}, the claim {_spoken(value)}"
+    span = (other.value.start, other.value.end)
+    return Finding("contradicted", _kind(value, other.relation), reason, span, value=True)
+
+
+def _close(value: Value, other: Related) -> Finding:
+    reason = (
+        f"the evidence says {_spoken(other.value)}, the claim {_spoken(value)}, "
+        "which may or may not be the same"
+    )
+    span = (other.value.start, other.value.end)
+    return Finding("uncertain", _kind(value, other.relation), reason, span)
+
+
+_LIMIT_WORDS = {
+    "eq": "",
+    "in": "within ",
+    "about": "about ",
+    "le": "at most ",
+    "lt": "less than ",
+    "ge": "at least ",
+    "gt": "more than ",
+}
+
+
+def _spoken(value: Value) -> str:
+    text = value.text.replace(" ° ", " °").replace(" - ", "-").replace(" .", ".")
+    return _LIMIT_WORDS[value.limit] + text.replace(" %", "%")
+
+
+def narrower_findings(pair: Pair) -> Iterator[Finding]:
+    """The evidence holds within a bound the claim leaves out: ``orders above 60 euros``."""
+    matched = {e.segment for _, e in pair.matched() if not e.light}
+    evidence = pair.evidence
+    triples = zip(evidence.values, evidence.value_segments, evidence.value_relations, strict=True)
+    for value, segment, relation in triples:
+        bounds = value.limit in ("ge", "gt", "le", "lt") or relation == "with"
+        if segment in matched and bounds and not _met(pair, value):
+            reason = f"the evidence says it only for {_spoken(value)}"
+            yield Finding("uncertain", "condition", reason, (value.start, value.end))
+            return
+    if not has(pair.claim.quantifiers, "all"):
+        return
+    partners = pair.alignment.partners
+    for number, word in enumerate(pair.evidence.words):
+        if number not in partners and number + 1 in partners and not word.light:
+            reason = f"the claim says all, the evidence only {word.text!r}"
+            yield Finding("uncertain", "limit", reason, (word.start, word.end))
+            return
+
+
+def _met(pair: Pair, value: Value) -> bool:
+    """Whether the claim has this value, or one that may be the same."""
+    language = pair.evidence.language
+    return any(
+        compare(own, value, language).state in ("same", "close") for own in pair.claim.values
+    )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from harness.support.analysis import Sentence, analyse
+from harness.support.analysis import analyse
 from harness.support.judging import Judgement, judge
 from harness.support.passages import Piece, pieces
+from harness.support.sentence import Sentence
 from harness.support.verdict import Support, Verdict
 from harness.text import detect_language, sentences
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from harness.support.analysis import Sentence, Word
 from harness.support.detectors import DETECTORS, Finding, Pair, Span
 from harness.support.matching import align, weight_of
+from harness.support.sentence import Sentence, Word
 from harness.support.verdict import Kind, Verdict
 from harness.text import fold
 

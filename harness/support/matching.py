@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from harness.support.analysis import Sentence, Word, first_letters
 from harness.support.lexicon import lexicon
 from harness.support.morphology import same_root
+from harness.support.sentence import Sentence, Word, first_letters
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from harness.support.analysis import Mark, Sentence, Word
 from harness.support.detectors.pair import Finding, Level, Pair, has
+from harness.support.sentence import Mark, Sentence, Word
 from harness.support.verdict import Kind
 
 

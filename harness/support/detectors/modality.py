@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from harness.support.analysis import Sentence, Word
 from harness.support.detectors.pair import Finding, Level, Pair, Span
 from harness.support.lexicon import Modal
+from harness.support.sentence import Sentence, Word
 
 _NORMAL: tuple[str | None, ...] = (None, "duty", "permission", "advice")
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from harness.support.analysis import Sentence, Word
 from harness.support.detectors.pair import Finding, Level, Pair, has
 from harness.support.matching import are_opposites
+from harness.support.sentence import Sentence, Word
 
 
 def negation_findings(pair: Pair) -> Iterator[Finding]:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from harness.support.analysis import Mark, Sentence, Word
 from harness.support.comparing import compare
 from harness.support.matching import Alignment
+from harness.support.sentence import Mark, Sentence, Word
 from harness.support.values import Value
 from harness.support.verdict import Kind
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from harness.support.analysis import Word
 from harness.support.detectors.pair import Finding, Pair
+from harness.support.sentence import Word
 
 _OPPOSED_RELATIONS: tuple[set[str], ...] = (
     {"before", "after"},

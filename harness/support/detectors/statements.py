@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from harness.support.analysis import Sentence
 from harness.support.detectors.pair import Finding, Pair
+from harness.support.sentence import Sentence
 
 
 def mixed_findings(pair: Pair) -> Iterator[Finding]:

@@ -1,0 +1,148 @@
+"""The tokens of one sentence, with what each pass has used of them and their clause numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from harness.support.lexicon import Phrase, lexicon
+from harness.support.morphology import form
+from harness.support.sentence import Mark
+from harness.support.surface import Token, tokens
+from harness.support.values import Value, limit_phrase_before
+
+_T = TypeVar("_T")
+
+_WEAK_BREAKS = frozenset((",", "|", "и", "или", "and", "or", "nor"))
+
+_STRONG_BREAKS = frozenset(";:()")
+
+_LONGEST_PHRASE = 5
+
+
+def is_letter(token: Token) -> bool:
+    """A capital letter by itself names something: ``module A``."""
+    return len(token.raw) == 1 and token.raw.isupper() and token.raw not in "IИВСКОУ"
+
+
+def is_acronym(token: Token) -> bool:
+    return len(token.raw) > 1 and token.raw.isupper()
+
+
+class Marked:
+    """The tokens of a sentence; each pass marks what it has used."""
+
+    def __init__(self, text: str, language: str) -> None:
+        self.text = text
+        self.language = language
+        self.tables = lexicon(language)
+        self.tokens = tokens(text)
+        self.texts = [token.text for token in self.tokens]
+        self.used = [False] * len(self.tokens)
+        self.clause = [0] * len(self.tokens)
+        self.segment = [0] * len(self.tokens)
+
+    def use(self, first: int, after: int) -> None:
+        self.used[first:after] = [True] * (after - first)
+
+    def use_value(self, value: Value) -> None:
+        if value.kind == "code":
+            return
+        self.use(value.first, value.after)
+        dated = value.kind == "date"
+        before = limit_phrase_before(self.tokens, value.first, self.tables, dated=dated)
+        if before is not None and value.kind != "ordinal":
+            self.use(before[1], value.first)
+        for length in range(3, 0, -1):
+            if tuple(self.texts[value.after : value.after + length]) in self.tables.limits_after:
+                self.use(value.after, value.after + length)
+                return
+
+    def find(
+        self, table: Mapping[Phrase, _T], *, used: bool = False
+    ) -> Iterator[tuple[int, int, _T]]:
+        """(first token, token after, tag) of the longest phrases of a table, used ones on demand."""
+        at = 0
+        while at < len(self.tokens):
+            hit = self._longest(table, at, used=used)
+            if hit is None:
+                at += 1
+                continue
+            yield at, hit[0], hit[1]
+            at = hit[0]
+
+    def _longest(self, table: Mapping[Phrase, _T], at: int, *, used: bool) -> tuple[int, _T] | None:
+        for length in range(min(_LONGEST_PHRASE, len(self.tokens) - at), 0, -1):
+            phrase = tuple(self.texts[at : at + length])
+            if phrase in table and (used or not any(self.used[at : at + length])):
+                return at + length, table[phrase]
+        return None
+
+    def use_phrases(self, table: frozenset[Phrase]) -> int:
+        found = list(self.find(dict.fromkeys(table, "")))
+        for first, after, _ in found:
+            self.use(first, after)
+        return len(found)
+
+    def mark(self, tag: str, first: int, after: int) -> Mark:
+        self.use(first, after)
+        return Mark(
+            tag,
+            first,
+            after,
+            self.tokens[first].start,
+            self.tokens[after - 1].end,
+            self.clause[first],
+            self.segment[first],
+        )
+
+    def marks(self, table: Mapping[Phrase, str]) -> list[Mark]:
+        return [self.mark(tag, first, after) for first, after, tag in list(self.find(table))]
+
+    def lemma_marks(self, table: Mapping[str, str]) -> list[Mark]:
+        marks: list[Mark] = []
+        for at, token in enumerate(self.tokens):
+            if token.kind == "word" and not self.used[at]:
+                tag = table.get(token.text) or table.get(form(token.text).lemma)
+                if tag:
+                    marks.append(self.mark(tag, at, at + 1))
+        return marks
+
+    def placed(self, mark: Mark) -> Mark:
+        """The mark with clause numbers, which were not known when it was found."""
+        return replace(mark, clause=self.clause[mark.token], segment=self.segment[mark.token])
+
+    def number_clauses(self, conditions: Sequence[Mark]) -> None:
+        starts = {mark.token for mark in conditions}
+        clause = segment = 0
+        in_condition = False
+        for at, token in enumerate(self.tokens):
+            taken = self.used[at] and at not in starts
+            ends_condition = in_condition and token.text == ","
+            if at in starts or (not taken and (ends_condition or self._breaks_clause(token))):
+                clause, segment = clause + 1, segment + 1
+                in_condition = at in starts
+            elif not taken and token.text in _WEAK_BREAKS:
+                segment += 1
+            self.clause[at], self.segment[at] = clause, segment
+
+    def _breaks_clause(self, token: Token) -> bool:
+        if token.text in _STRONG_BREAKS:
+            return True
+        if is_letter(token) and token is not self.tokens[0]:
+            return False
+        return token.text in self.tables.breaks and token.text not in _WEAK_BREAKS
+
+    def is_content(self, at: int, token: Token) -> bool:
+        if token.kind == "code":
+            return True
+        if token.kind != "word" or self.used[at]:
+            return False
+        if is_letter(token) and at:
+            return True
+        if token.text in self.tables.function_words:
+            return False
+        if token.text in lexicon("en").function_words and not is_acronym(token):
+            return False
+        return form(token.text).pos != "FUNC"

@@ -1,0 +1,172 @@
+"""Modals, negation and quantifiers of one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from harness.support.marking import Marked
+from harness.support.morphology import form
+from harness.support.sentence import Mark
+from harness.support.units import UNITS
+
+_MUST = frozenset(("must", "shall", "должен", "должна", "должно", "должны", "следует", "ought"))
+
+_CONTRASTED = frozenset(
+    "because due by from to in on for with из-за потому в на для с по от".split()
+)
+
+
+def find_modals(marked: Marked) -> list[Mark]:
+    marks = marked.marks(marked.tables.modal_phrases)
+    for at, token in enumerate(marked.tokens):
+        if token.kind != "word" or marked.used[at]:
+            continue
+        word = form(token.text)
+        tag = marked.tables.modals.get(token.text) or marked.tables.modals.get(word.lemma)
+        if tag:
+            marks.append(marked.mark(tag, at, at + 1))
+        elif "impr" in word.features:
+            marks.append(replace(marked.mark("duty", at, at + 1), after=at))
+            marked.used[at] = False
+    return sorted(marks, key=lambda mark: mark.token)
+
+
+def find_negators(marked: Marked) -> list[Mark]:
+    marks = marked.marks(dict.fromkeys(marked.tables.negator_phrases, "not"))
+    for at, token in enumerate(marked.tokens):
+        if token.kind == "word" and not marked.used[at]:
+            tag = _negator_tag(marked, at)
+            if tag:
+                marks.append(marked.mark(tag, at, at + 1))
+    return sorted(marks, key=lambda mark: mark.token)
+
+
+def _negator_tag(marked: Marked, at: int) -> str:
+    """``not`` denies the next word, ``no`` likewise but never a modal, ``back`` the last word."""
+    text = marked.texts[at]
+    if text == "none" and at + 1 < len(marked.texts) and marked.texts[at + 1] == "of":
+        return "no"
+    if text == "not" and at + 1 < len(marked.texts) and marked.texts[at + 1] in ("one", "a"):
+        return "no"
+    if text in marked.tables.negators_of_verb or (text == "free" and _glued(marked, at)):
+        return "back"
+    if text in ("no", "without", "neither", "без"):
+        return "no"
+    if text in marked.tables.negators or text.endswith("n't"):
+        return "not"
+    lemma = form(text).lemma
+    negative = lemma in marked.tables.negative_verbs or lemma in marked.tables.negators
+    return "no" if negative else ""
+
+
+def _glued(marked: Marked, at: int) -> bool:
+    """Whether a hyphen joins the token to the one before: ``claim-free``."""
+    return at > 1 and marked.texts[at - 1] == "-" and not marked.tokens[at].space_before
+
+
+def fold_negators(
+    marked: Marked, modals: list[Mark], negators: list[Mark]
+) -> tuple[list[Mark], list[Mark]]:
+    """Fold a negator beside a modal into it: ``must never`` is a ban."""
+    left = list(negators)
+    result: list[Mark] = []
+    for modal in modals:
+        before = [n for n in left if _beside(marked, n, modal)]
+        behind = [n for n in left if _beside(marked, modal, n) and n.tag == "not"]
+        if before:
+            left.remove(before[-1])
+            modal = replace(modal, tag=_negated_modal(modal.tag, marked.texts[modal.token]))
+        elif behind and behind[0].segment == modal.segment and modal.tag != "optional":
+            left.remove(behind[0])
+            modal = replace(modal, tag=_modal_of_negated(modal.tag, marked.language))
+        result.append(modal)
+    return _chained(marked, result), left
+
+
+def _chained(marked: Marked, modals: list[Mark]) -> list[Mark]:
+    """``may not be able to`` is one modal, a ban; ``may have to`` a permission."""
+    kept: list[Mark] = []
+    for modal in modals:
+        if kept and _beside(marked, kept[-1], modal) and modal.after > modal.token:
+            kept[-1] = replace(kept[-1], after=modal.after)
+        else:
+            kept.append(modal)
+    return kept
+
+
+def _beside(marked: Marked, one: Mark, other: Mark) -> bool:
+    """Whether ``other`` follows ``one`` with at most an auxiliary or adverb between."""
+    if not 0 <= other.token - one.after < 3 or one.clause != other.clause:
+        return False
+    if one.tag in ("no", "back"):
+        return False
+    return not any(
+        marked.is_content(at, marked.tokens[at]) and not marked.texts[at].endswith("ly")
+        for at in range(one.after, other.token)
+    )
+
+
+def find_quantifiers(marked: Marked, negators: list[Mark]) -> tuple[list[Mark], list[Mark]]:
+    """Quantifiers; ``not all`` and ``не все`` are one mark, and deny no other word."""
+    marks = []
+    for mark in marked.lemma_marks(marked.tables.quantifiers):
+        if mark.tag == "all" and _is_frequency(marked, mark.after):
+            continue
+        denial = [n for n in negators if n.after == mark.token]
+        if denial:
+            negators = [n for n in negators if n is not denial[0]]
+            mark = replace(mark, tag="not_" + mark.tag, token=denial[0].token)
+        marks.append(mark)
+    return marks, negators
+
+
+def find_counted(marked: Marked) -> list[Mark]:
+    """``ни один``, ``not one``: none; ``one of``, ``один из``: one."""
+    marks = []
+    for at in range(len(marked.tokens) - 1):
+        one, two = (form(text).lemma for text in marked.texts[at : at + 2])
+        if (one, two) == ("ни", "один"):
+            marks.append(marked.mark("none", at, at + 2))
+        elif (one, two) in (("one", "of"), ("один", "из")) and _is_free_one(marked, at):
+            marks.append(marked.mark("one", at, at + 2))
+    return marks
+
+
+def _is_free_one(marked: Marked, at: int) -> bool:
+    return not marked.used[at] and (at == 0 or marked.texts[at - 1] not in ("not", "no", "ни"))
+
+
+def _is_frequency(marked: Marked, at: int) -> bool:
+    """``every 60 min``, ``каждый день``: how often, not of how many."""
+    if at >= len(marked.tokens):
+        return False
+    unit = UNITS.get(form(marked.texts[at]).lemma)
+    return marked.used[at] or (unit is not None and unit.dimension == "time")
+
+
+def is_contrast(marked: Marked, negators: Sequence[Mark]) -> bool:
+    joiner = {"but", "rather"} if marked.language != "ru" else {"а"}
+    return any(
+        text in joiner
+        and any(mark.token < at for mark in negators)
+        and at + 1 < len(marked.texts)
+        and marked.texts[at + 1] in _CONTRASTED
+        for at, text in enumerate(marked.texts)
+    )
+
+
+def _negated_modal(tag: str, text: str) -> str:
+    """``not`` before the modal, or after ``must``: what remains said."""
+    if tag == "duty":
+        return "ban" if text in _MUST else "optional"
+    return {"permission": "ban", "ban": "permission", "advice": "warning", "optional": "duty"}.get(
+        tag, tag
+    )
+
+
+def _modal_of_negated(tag: str, language: str) -> str:
+    """The modal before ``not`` + verb: ``обязан не разглашать`` is a ban."""
+    if tag == "permission":
+        return "optional" if language == "ru" else "ban"
+    return {"duty": "ban", "advice": "warning", "ban": "duty"}.get(tag, tag)

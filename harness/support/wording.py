@@ -1,0 +1,101 @@
+"""The content words of one sentence, each with what governs it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from harness.support.lexicon import Modal
+from harness.support.marking import Marked
+from harness.support.morphology import form
+from harness.support.sentence import Mark, Word
+from harness.support.surface import Token
+
+_LIGHT_WEIGHT = 0.2
+
+
+def content_words(
+    marked: Marked,
+    modals: Sequence[Mark],
+    negators: Sequence[Mark],
+    conditions: Sequence[Mark],
+    relations: Mapping[int, str],
+) -> list[Word]:
+    words = [
+        _word(marked, at, token, relations)
+        for at, token in enumerate(marked.tokens)
+        if marked.is_content(at, token)
+    ]
+    heads = {_modal_head(mark, words) for mark in modals}
+    words = [
+        replace(
+            word,
+            modal=_governing(word, modals),
+            modal_head=number in heads,
+            condition=_condition(marked, word, conditions),
+        )
+        for number, word in enumerate(words)
+    ]
+    denials = Counter(negated_word(mark, words) for mark in negators)
+    return [replace(w, negated=denials[n] % 2 == 1) for n, w in enumerate(words)]
+
+
+def _word(marked: Marked, at: int, token: Token, relations: Mapping[int, str]) -> Word:
+    word = form(token.text)
+    light = word.lemma in marked.tables.light or token.text in marked.tables.light
+    proper = token.kind == "word" and (token.raw[:1].isupper() and at > 0)
+    return Word(
+        token.text,
+        word,
+        at,
+        token.start,
+        token.end,
+        marked.clause[at],
+        marked.segment[at],
+        weight=_LIGHT_WEIGHT if light else 1.0,
+        relation=relations.get(at, ""),
+        proper=proper,
+        code=token.kind == "code",
+    )
+
+
+def _condition(marked: Marked, word: Word, conditions: Sequence[Mark]) -> str:
+    """The condition a word stands in: from its marker to the next comma or clause."""
+    for mark in conditions:
+        if marked.clause[mark.token] == word.clause and mark.token < word.token:
+            between = marked.texts[mark.after : word.token]
+            if "," not in between and "|" not in between:
+                return mark.tag
+    return ""
+
+
+def _governing(word: Word, modals: Sequence[Mark]) -> Modal | None:
+    """The nearest modal before the word in its clause, else the first one after it."""
+    same = [mark for mark in modals if mark.clause == word.clause]
+    before = [mark for mark in same if mark.token <= word.token]
+    behind = [mark for mark in same if mark.segment == word.segment]
+    for mark in [*before[-1:], *behind[:1]]:
+        return mark.tag  # type: ignore[return-value]
+    return None
+
+
+def _modal_head(mark: Mark, words: Sequence[Word]) -> int | None:
+    """The number of the word a modal applies to: the next of its segment, else the last before."""
+    same = [n for n, word in enumerate(words) if word.clause == mark.clause]
+    behind = [n for n in same if words[n].token >= mark.after and words[n].segment == mark.segment]
+    before = [n for n in same if words[n].token < mark.token]
+    if behind:
+        return behind[0]
+    return before[-1] if before else None
+
+
+def negated_word(mark: Mark, words: Sequence[Word]) -> int | None:
+    """The number of the word a negator denies: the next of its clause, else the last before."""
+    if mark.tag != "back":
+        for number, word in enumerate(words):
+            if word.token >= mark.after and word.clause == mark.clause:
+                return number
+    same = [n for n, w in enumerate(words) if w.clause == mark.clause]
+    before = [n for n in same if words[n].token < mark.token]
+    return before[-1] if before else next(iter(same), None)

@@ -115,7 +115,8 @@ def _read_again_or_refuse(root: Path, index_id: str) -> IndexContent:
         try:
             return read_sealed(folder)
         except BrokenSealError as error:
-            moved = set_aside(folder, "refused") if folder.exists() else folder
+            with _writing(root):
+                moved = set_aside(folder, "refused") if folder.exists() else folder
             raise HarnessError(
                 f"The index {index_id} is not what was sealed, and was not used.",
                 [
@@ -143,8 +144,9 @@ def _build(folder: Path, recipe: IndexRecipe, load: Load, embed: Embed) -> None:
         sparse=recipe.provider.encode(ordered),
     )
     aside = folder.with_name(f".building-{folder.name}")
-    write_sealed(aside, content)
-    aside.rename(folder)
+    with _writing(folder.parent):
+        write_sealed(aside, content)
+        aside.rename(folder)
 
 
 def _check_chunks(documents: Sequence[Document], chunks: Sequence[Chunk]) -> None:
@@ -174,15 +176,28 @@ def _locked(root: Path, index_id: str, progress: Progress) -> Iterator[None]:
     """Hold the lock of one index. The system frees it when its process ends, killed or not."""
     from filelock import FileLock, Timeout
 
-    root.mkdir(parents=True, exist_ok=True)
     lock = FileLock(root / f".{index_id}.lock")
-    try:
-        lock.acquire(timeout=0)
-    except Timeout:
-        progress.start("Waiting for another process that works on this index", 1)
-        lock.acquire()
-        progress.finish()
+    with _writing(root):
+        root.mkdir(parents=True, exist_ok=True)
+        try:
+            lock.acquire(timeout=0)
+        except Timeout:
+            progress.start("Waiting for another process that works on this index", 1)
+            lock.acquire()
+            progress.finish()
     try:
         yield
     finally:
         lock.release()
+
+
+@contextmanager
+def _writing(root: Path) -> Iterator[None]:
+    """The system's refusals (no space, no right to write) in the user's words."""
+    try:
+        yield
+    except OSError as error:
+        raise HarnessError(
+            f"{root}: the index folder cannot be written: {error.strerror or error}. "
+            "Make room there or allow writing, and run again."
+        ) from error

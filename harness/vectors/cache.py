@@ -39,10 +39,7 @@ class VectorCache:
     def __init__(self, path: Path, dim: int) -> None:
         self._path = path
         self._bytes = 4 * dim
-        path.parent.mkdir(parents=True, exist_ok=True)
-        self._connection = sqlite3.connect(
-            path, timeout=_BUSY_TIMEOUT_S, isolation_level=None, check_same_thread=False
-        )
+        self._connection = _connect(path)
         with self._faults_named():
             self._connection.execute("PRAGMA journal_mode=WAL")
             self._connection.execute("PRAGMA synchronous=NORMAL")
@@ -92,12 +89,11 @@ class VectorCache:
         try:
             yield
         except sqlite3.DatabaseError as error:
+            self._connection.close()
+            # the low byte is the error itself, the others tell more about it
             if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
                 raise self._refused(str(error)) from error
-            raise HarnessError(
-                f"{self._path}: the vector cache cannot be used: {error}. "
-                "Close what holds it, or name another cache folder."
-            ) from error
+            raise _unusable(self._path, error) from error
 
     def _refused(self, found: str) -> HarnessError:
         self._connection.close()
@@ -118,6 +114,23 @@ class VectorCache:
                 )
             ],
         )
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return sqlite3.connect(
+            path, timeout=_BUSY_TIMEOUT_S, isolation_level=None, check_same_thread=False
+        )
+    except (OSError, sqlite3.Error) as error:
+        raise _unusable(path, error) from error
+
+
+def _unusable(path: Path, error: Exception) -> HarnessError:
+    return HarnessError(
+        f"{path}: the vector cache cannot be used: {error}. "
+        "Close what holds it, make room or allow writing there, and run again."
+    )
 
 
 class CachedEmbedder:

@@ -142,6 +142,12 @@ def test_index_under_another_name_is_refused(workshop: Any, small: Any, make_cor
         workshop.open(small)
 
 
+def test_folder_that_cannot_be_written_is_named(workshop: Any, small: Any) -> None:
+    workshop.root.write_text("a file stands here", encoding="utf-8")
+    with pytest.raises(HarnessError, match="the index folder cannot be written"):
+        workshop.open(small)
+
+
 def test_unknown_index_says_what_to_do(workshop: Any) -> None:
     with pytest.raises(HarnessError, match="no such index"):
         read_index(workshop.root, "0" * 32)

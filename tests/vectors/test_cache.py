@@ -164,6 +164,14 @@ def test_a_file_of_another_program_is_left_where_it_is(tmp_path: Path) -> None:
     assert path.exists()
 
 
+def test_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "cache").write_text("a file stands here", encoding="utf-8")
+    with pytest.raises(HarnessError, match="vector cache cannot be used"):
+        CachedEmbedder(Hashing(), tmp_path / "cache" / "v.sqlite")
+    with pytest.raises(HarnessError, match="vector cache cannot be used"):
+        CachedEmbedder(Hashing(), tmp_path)
+
+
 def _fill(path: Path, texts: Sequence[str]) -> None:
     embed = CachedEmbedder(Hashing(), path)
     for start in range(0, len(texts), 10):

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 ROOM = Path(__file__).parent
 _METHODS = [("templates/*.j2", "jinja2.ext:babel_extract"), ("labels.py", "python")]
-_KEYWORDS = {"_": None, "N_": None, "gettext": None, "ngettext": (1, 2)}
+_KEYWORDS: dict[str, tuple[int, ...]] = {"_": (1,), "N_": (1,), "gettext": (1,), "ngettext": (1, 2)}
 
 
 def messages() -> Catalog:
@@ -29,7 +29,7 @@ def messages() -> Catalog:
     options = {"templates/*.j2": {"trim_blocks": "true", "lstrip_blocks": "true"}}
     found = extract_from_dir(ROOM, _METHODS, options, _KEYWORDS)
     for name, _line, message, comments, _context in sorted(found, key=lambda item: item[:2]):
-        template.add(message, locations=[(name, None)], auto_comments=comments)
+        template.add(message, auto_comments=comments)
     return template
 
 

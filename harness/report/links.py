@@ -10,16 +10,17 @@ from harness.model.wire import Side
 from harness.report.redact import redact
 
 # No "@": with the prefix it could read as an address of a person.
-_PLAIN = re.compile(r"[\w.~:/-]")
+_PLAIN = re.compile(r"[\w.~:/-]*")
 
 
 def case_anchor(case_id: str) -> str:
-    """Element id of a case in the report: ``case-`` and the id, odd characters percent-encoded.
+    """Element id of a case in the report: ``case-`` and the id, percent-encoded if it is odd.
 
-    The summary for CI links to ``index.html#`` and this.
+    Browsers look for the fragment as it is in the address and then decoded, so an id is either
+    plain or encoded throughout. The summary for CI links to ``index.html#`` and this.
     """
     clean = redact(case_id)
-    return "case-" + "".join(char if _PLAIN.match(char) else quote(char, safe="") for char in clean)
+    return "case-" + (clean if _PLAIN.fullmatch(clean) else quote(clean, safe="~:/"))
 
 
 def anchors(prefix: str, names: Iterable[str]) -> dict[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from harness.model.gate import GateResult
 from harness.report import build_context
@@ -10,7 +11,7 @@ from harness.report.context import CasePart, ReportContext
 from tests.report.fixtures import STORIES, many, run
 
 
-def context(**changes: object) -> ReportContext:
+def context(**changes: Any) -> ReportContext:
     return build_context(run(**changes))
 
 

@@ -5,15 +5,18 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.report.payloads import PAYLOADS
 
 from harness.report.links import case_anchor, case_anchors, document_url
+from tests.report.payloads import PAYLOADS
 
 
 def test_plain_and_cyrillic_ids_stay_readable() -> None:
     assert case_anchor("ghp-001") == "case-ghp-001"
     assert case_anchor("дело/7") == "case-дело/7"
-    assert case_anchor('a b"<') == "case-a%20b%22%3C"
+
+
+def test_odd_id_is_encoded_throughout_so_that_browsers_find_it() -> None:
+    assert case_anchor('ё b"<') == "case-%D1%91%20b%22%3C"
 
 
 @given(st.lists(st.text(max_size=20), unique=True, max_size=30))

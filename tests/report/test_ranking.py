@@ -6,13 +6,15 @@ from harness.model.record import Retrieved, Stage
 from harness.report.context import BranchRank, RankRow
 from harness.report.ranking import Marks, align
 
+NONE = Marks((), ())
+
 
 def hit(
     chunk: str, rank: int, *, context: bool = True, text: str = "t", **stages: int
 ) -> Retrieved:
     return Retrieved(
         rank=rank,
-        source_id=chunk.split("#")[0],
+        source_id=chunk.partition("#")[0],
         chunk_id=chunk,
         score=1 / rank,
         text_hash=text,
@@ -22,7 +24,7 @@ def hit(
 
 
 def rows(
-    before: list[Retrieved], after: list[Retrieved], marks: Marks = Marks((), ())
+    before: list[Retrieved], after: list[Retrieved], marks: Marks = NONE
 ) -> tuple[RankRow, ...]:
     part = align(tuple(before), tuple(after), marks, lambda _side, _chunk: None)
     return part.rows if part else ()

@@ -46,7 +46,7 @@ def test_quotation_of_corpus_text_is_withheld_from_a_sentence(quotes: str) -> No
     leaked = "GitHub will preserve account records for up to 90 days"
     sentence = f"The passage {quotes.format(leaked)} is gone."
     for mode in ("none", "snippets"):
-        shown = TextPolicy(mode).sentence(sentence)  # type: ignore[arg-type]
+        shown = TextPolicy(mode).sentence(sentence)
         assert leaked not in shown
         assert "54 characters withheld" in shown
     assert TextPolicy("full").sentence(sentence) == sentence

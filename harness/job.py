@@ -10,7 +10,8 @@ from typing import Any
 from harness.cases import cases_digest, load_cases
 from harness.comparison import SideInput, compare
 from harness.config import Policy, Release, load_policy
-from harness.corpus import diff_manifests, write_sha256sums
+from harness.corpus.diff import diff_manifests, folder_bodies
+from harness.corpus.sums import write_sha256sums
 from harness.diagnosis import diagnose
 from harness.errors import ExitCode, HarnessError
 from harness.gate import decide
@@ -49,7 +50,9 @@ class Inputs:
         """What the run id is the digest of."""
         return {
             "schema": RUN_SCHEMA,
-            "pins": self.release.pins(),
+            "config": self.release.config_hash,
+            "metrics": list(self.release.metrics.k),
+            "trials": self.release.trials,
             "packages": provenance.package_versions(),
             "policy": self.policy.policy_hash,
             "cases": cases_digest(self.cases),
@@ -172,7 +175,7 @@ def _write_manifests(inputs: Inputs, folder: RunFolder) -> ManifestDiff:
     diff = diff_manifests(
         inputs.manifests["baseline"],
         inputs.manifests["candidate"],
-        roots={side: release.corpus_path(side) for side in SIDES},
+        bodies=folder_bodies(release.baseline, release.candidate),
     )
     write_json(folder.diff, diff.model_dump(mode="json"))
     return diff
@@ -185,6 +188,7 @@ def _write_info(
         "schema": RUN_SCHEMA,
         "run_id": folder.run_id,
         "inputs": pins,
+        "pins": release.pins(),
         "config_hash": release.config_hash,
         "paths": {side: str(release.corpus_path(side)) for side in SIDES}
         | {"cases": str(release.cases), "gate": str(release.gate), "config": str(release.path)},

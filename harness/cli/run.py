@@ -54,6 +54,7 @@ def run(
     """
     from harness.errors import HarnessError
     from harness.job import read_inputs, run_job
+    from harness.pipeline.bind import bind_release
     from harness.pipeline.places import Places
 
     if resume and fresh:
@@ -65,8 +66,8 @@ def run(
         "gate": gate,
     }
     release = load(config, overrides)
-    inputs = read_inputs(release)
     places = Places(out or release.root)
+    inputs = read_inputs(bind_release(release, places))
     with progress() as bar:
         finished = run_job(inputs, places, bar, fresh=fresh)
     page = write_page(finished, places)
@@ -92,7 +93,7 @@ def load(config: Path, overrides: dict[str, Path | None] | None = None) -> Relea
 
 def write_page(finished: Finished, places: Places) -> Path:
     """The HTML report of a run."""
-    from harness.report import RunArtefacts, write_report
+    from harness.report import RunArtefacts, build_context, write_report
 
     release = finished.inputs.release
     artefacts = RunArtefacts(
@@ -108,9 +109,9 @@ def write_page(finished: Finished, places: Places) -> Path:
         chunk_text=_chunk_text(finished),
         source_url=release.report.source_url,
     )
-    return write_report(
-        places.reports / finished.folder.run_id, artefacts, language=release.report.language
-    )
+    folder = places.reports / finished.folder.run_id
+    language = release.report.language
+    return write_report(folder, build_context(artefacts), language=language)
 
 
 def _chunk_text(finished: Finished) -> Any:

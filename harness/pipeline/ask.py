@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,6 +31,10 @@ class Stages:
     max_tokens: int
     max_chunks: int
     config_hash: str
+    concurrency: int
+    """Questions under way at once; more than one only where the generator waits for others."""
+    lock: threading.Lock
+    """Held around retrieval: one engine, one model, and nothing to gain from waiting together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,17 +66,20 @@ def stages(release: Release, embed: Embed) -> Stages:
         max_tokens=pipeline.context.max_tokens,
         max_chunks=pipeline.context.max_chunks,
         config_hash=release.config_hash,
+        concurrency=getattr(pipeline.generation, "concurrency", 1),
+        lock=threading.Lock(),
     )
 
 
 def ask(question: Question, index: IndexReader, stages: Stages) -> tuple[RunRecord, Timing]:
     """The record of one question, and how long its stages took."""
     query = make_query(question.case)
-    clock = [time.perf_counter()]
-    hits = stages.retriever.run(query, index, stages.embed)
-    clock.append(time.perf_counter())
-    ranked = stages.reranker.run(query, hits, stages.embed)
-    clock.append(time.perf_counter())
+    with stages.lock:
+        clock = [time.perf_counter()]
+        hits = stages.retriever.run(query, index, stages.embed)
+        clock.append(time.perf_counter())
+        ranked = stages.reranker.run(query, hits, stages.embed)
+        clock.append(time.perf_counter())
     context = within_budget(ranked, stages.max_tokens, stages.max_chunks)
     answer = stages.generator.run(query, context, stages.embed, question.trial)
     clock.append(time.perf_counter())

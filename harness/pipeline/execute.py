@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict
 
+from harness.llm.concurrency import map_bounded
 from harness.model.case import Case
 from harness.model.progress import Progress
 from harness.model.record import RunRecord
@@ -31,13 +32,18 @@ def execute(
         for trial in range(trials)
         if not _done(log.get(case.id, trial))
     ]
+
+    def answer(question: Question) -> None:
+        """Ask and write down at once: what is finished is on disk whatever the others do."""
+        record, timing = ask(question, version.index, stages)
+        log.append(record)
+        with stages.lock:
+            _note_time(folder, question, timing)
+
     if todo:
         progress.start(f"Asking the {version.side}", len(todo))
     try:
-        for question in todo:
-            record, timing = ask(question, version.index, stages)
-            log.append(record)
-            _note_time(folder, question, timing)
+        for _ in map_bounded(answer, todo, stages.concurrency):
             progress.advance()
     finally:
         if todo:

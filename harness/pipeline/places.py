@@ -25,7 +25,7 @@ class Places:
 
     @property
     def responses(self) -> Path:
-        return self.cache / "responses.sqlite"
+        return self.cache / "responses"
 
     @property
     def indexes(self) -> Path:

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from harness.chunks import Chunker
+from harness.chunks.base import Chunker
 from harness.config import Release
-from harness.corpus import scan_corpus
+from harness.corpus.scan import read_source, scan_corpus
 from harness.documents import READER_VERSION, read_document
-from harness.errors import Fault, HarnessError
+from harness.errors import ExitCode, Fault, HarnessError
 from harness.index.base import IndexProvider, OpenIndex
 from harness.index.build import IndexRecipe, build_or_open_index
 from harness.model.corpus import Manifest
@@ -68,6 +68,7 @@ def scan(side: Side, release: Release) -> Manifest:
         exclude=settings.exclude,
         max_file_bytes=settings.max_file_bytes,
         max_files=settings.max_files,
+        missing=ExitCode.NOTHING if side == "baseline" else ExitCode.USAGE,
     )
 
 
@@ -77,7 +78,7 @@ def read_documents(root: Path, manifest: Manifest, language: str) -> list[Docume
     faults: list[Fault] = []
     for entry in manifest.entries:
         try:
-            data = (root / entry.path).read_bytes()
+            data = read_source(root, entry)
             documents.append(read_document(entry, data, language=language))
         except HarnessError as error:
             faults.extend(error.faults or [Fault(entry.path, error.message)])

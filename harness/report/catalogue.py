@@ -28,7 +28,7 @@ def messages() -> Catalog:
     template = Catalog(project="corpusgate", charset="utf-8", fuzzy=False)
     options = {"templates/*.j2": {"trim_blocks": "true", "lstrip_blocks": "true"}}
     found = extract_from_dir(ROOM, _METHODS, options, _KEYWORDS)
-    for name, _line, message, comments, _context in sorted(found, key=lambda item: item[:2]):
+    for _name, _line, message, comments, _context in sorted(found, key=lambda item: item[:2]):
         template.add(message, auto_comments=comments)
     return template
 

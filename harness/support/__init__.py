@@ -1,6 +1,18 @@
 """Does this text say what the claim says? Deterministic, Russian and English, or ``uncertain``."""
 
 from harness.support.decide import best_support, check_support
+from harness.support.reading import is_negated, modality
+from harness.support.values import Value, values
 from harness.support.verdict import Kind, Support, Verdict
 
-__all__ = ["Kind", "Support", "Verdict", "best_support", "check_support"]
+__all__ = [
+    "Kind",
+    "Support",
+    "Value",
+    "Verdict",
+    "best_support",
+    "check_support",
+    "is_negated",
+    "modality",
+    "values",
+]

@@ -68,9 +68,11 @@ def read_date(tokens: Sequence[Token], first: int, language: str) -> Date | None
     return None
 
 
-def month_of(token: Token) -> int | None:
-    """The month a word names; ``may`` only when written with a capital."""
-    if token.kind != "word" or (token.text in ("may", "march") and token.raw.islower()):
+def month_of(token: Token, *, dated: bool = False) -> int | None:
+    """The month a word names; ``may`` only with a capital, ``march`` also after a day."""
+    if token.kind != "word" or (token.text == "may" and token.raw.islower()):
+        return None
+    if token.text == "march" and token.raw.islower() and not dated:
         return None
     return _MONTHS.get(token.text) or _MONTHS.get(form(token.text).lemma)
 
@@ -127,7 +129,7 @@ def _day_first(tokens: Sequence[Token], first: int) -> Date | None:
         last = _day(tokens[at + 1])
         at += 2 if last else 0
     at = _skip(tokens, at, _DAY_JOINS)
-    month = month_of(tokens[at]) if at < len(tokens) else None
+    month = month_of(tokens[at], dated=True) if at < len(tokens) else None
     if month is None:
         return None
     year, after = _year_after(tokens, at + 1)

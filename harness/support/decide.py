@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from harness.support.analysis import analyse
@@ -12,7 +13,8 @@ from harness.support.verdict import Support, Verdict
 from harness.text import detect_language, sentences
 
 _RANK: dict[Verdict, int] = {"supported": 3, "contradicted": 2, "uncertain": 1, "missing": 0}
-_NEAR = 0.1  # a contradiction in a passage this much off the topic's best still counts
+_HALF_PAIR = re.compile("[\ud800-\udfff]")  # halves of surrogate pairs, which no library takes
+_LONGEST_CLAIM = 2_000  # characters of one sentence; comparing is quadratic in its words
 
 
 def check_support(claim: str, evidence: str, language: str | None = None) -> Support:
@@ -21,6 +23,7 @@ def check_support(claim: str, evidence: str, language: str | None = None) -> Sup
     A claim of several sentences is supported when each of them is; the worst decides.
     ``language`` is ``ru``, ``en`` or ``None`` to tell it from the claim.
     """
+    claim, evidence = (_HALF_PAIR.sub("\ufffd", text) for text in (claim, evidence))
     language = language or detect_language(claim)
     parts = sentences(claim, language)
     if not parts:
@@ -52,6 +55,8 @@ def best_support(
 
 
 def _check_sentence(claim: str, evidence: str, language: str) -> Support:
+    if len(claim) > _LONGEST_CLAIM:
+        return Support("uncertain", "overlap", "the claim is too long to be compared", None, 0.0)
     wanted = analyse(claim, language)
     found = [
         (piece, judge(wanted, analyse(piece.text, language)))

@@ -18,6 +18,7 @@ _CLOSE_TOPIC = 0.75
 _MISSING = 0.25
 """Below this share the evidence is about something else."""
 _VALUE_WEIGHT = 1.0
+_ENOUGH_WORDS = 3  # content words that make up for a missing light one
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ def judge(claim: Sentence, evidence: Sentence) -> Judgement:
         return Judgement("missing", "overlap", reason, None, score, missing)
     if findings:
         return _judgement("uncertain", findings[0], score, missing)
-    lost = [claim.words[n] for n in sorted(missing) if not claim.words[n].light]
+    lost = _lost(pair)
     if lost or not pair.alignment.pairs:
         return Judgement("uncertain", "overlap", _lost_reason(lost), _whole(pair), score, missing)
     reason = "the evidence says so in the same words"
@@ -89,6 +90,20 @@ def _speaks_of_exception(pair: Pair) -> bool:
     return any(e.condition == "except" != c.condition for c, e in pair.matched())
 
 
+def _lost(pair: Pair) -> list[Word]:
+    """The claim's words that the evidence would have to have.
+
+    A word that only joins a thing to its value (``costs``, ``contains``) may be missing where
+    enough else is there.
+    """
+    missing = [pair.claim.words[n] for n in sorted(pair.alignment.missing)]
+    heavy = [word for word in missing if not word.light]
+    found = sum(not word.light for word, _ in pair.matched())
+    if pair.claim.values or found >= _ENOUGH_WORDS:
+        return heavy or [word for word in missing if word.negated]
+    return missing
+
+
 def _judgement(
     verdict: Verdict, finding: Finding, score: float, missing: frozenset[int]
 ) -> Judgement:
@@ -110,6 +125,8 @@ def _whole(pair: Pair) -> Span | None:
 def _topic(pair: Pair, findings: list[Finding]) -> float:
     """Share of the claim's words found, leaving out what the findings explain."""
     explained = {finding.word for finding in findings}
+    if any(finding.value and finding.kind == "code" for finding in findings):
+        explained |= {n for n in pair.alignment.missing if pair.claim.words[n].code}
     words = [word for n, word in enumerate(pair.claim.words) if n not in explained]
     found = [pair.claim.words[n] for n in pair.alignment.pairs]
     total = weight_of(words)

@@ -123,10 +123,9 @@ ENGLISH = Lexicon(
         " additionally furthermore moreover"
     ),
     light=words(
-        "run call mean according be have take get make give pay cost charge apply include contain last come go amount use stand"
-        " come comprise carry award total number equal provide offer happen occur become remain set"
-        " mean say state case kind type way thing long tax due work size rate term person people place"
-        " period part time hold form basis level order respect purpose manner particular available"
+        "be have take get make give pay cost charge apply include contain last come go amount use"
+        " stand comprise carry award total number equal provide happen occur become remain mean"
+        " state run call according place"
     ),
     antonyms=pairs(
         """

@@ -135,10 +135,10 @@ class Marked:
         return token.text in self.tables.breaks and token.text not in _WEAK_BREAKS
 
     def is_content(self, at: int, token: Token) -> bool:
+        if self.used[at] or token.kind not in ("word", "code"):
+            return False
         if token.kind == "code":
             return True
-        if token.kind != "word" or self.used[at]:
-            return False
         if is_letter(token) and at:
             return True
         if token.text in self.tables.function_words:

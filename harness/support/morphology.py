@@ -117,7 +117,7 @@ def same_root(one: str, other: str) -> bool:
         return False
     if a.pos and b.pos:
         return (a.pos != b.pos or a.pos == "VERB") and _common_start(a.stem, b.stem) >= 0.75
-    if a.pos or b.pos or _agent(a.lemma) != _agent(b.lemma):
+    if a.pos or b.pos or _differ_in_agent(a.lemma, b.lemma):
         return False
     return a.stem == b.stem or (
         a.lemma.endswith(_EN_NOMINAL) != b.lemma.endswith(_EN_NOMINAL)
@@ -125,8 +125,11 @@ def same_root(one: str, other: str) -> bool:
     )
 
 
-def _agent(lemma: str) -> bool:
-    return lemma.endswith(_AGENT_ENDINGS)
+def _differ_in_agent(one: str, other: str) -> bool:
+    """Whether the longer word names who does it (``employer`` beside ``employ``, ``employee``)."""
+    shorter, longer = sorted((one, other), key=len)
+    both = shorter.endswith(_AGENT_ENDINGS) and len(shorter) == len(longer)
+    return longer.endswith(_AGENT_ENDINGS) and (both or longer.startswith(shorter[:-1]))
 
 
 def _common_start(one: str, other: str) -> float:

@@ -39,9 +39,13 @@ SCALES = _table(
 ORDINALS = _table(
     """
     first=1 second=2 third=3 fourth=4 fifth=5 sixth=6 seventh=7 eighth=8 ninth=9 tenth=10
-    eleventh=11 twelfth=12 thirteenth=13 fifteenth=15 twentieth=20 thirtieth=30
+    eleventh=11 twelfth=12 thirteenth=13 fourteenth=14 fifteenth=15 sixteenth=16 seventeenth=17
+    eighteenth=18 nineteenth=19 twentieth=20 thirtieth=30 fortieth=40 fiftieth=50 sixtieth=60 seventieth=70 eightieth=80
+    ninetieth=90 hundredth=100
     первый=1 второй=2 третий=3 четвертый=4 пятый=5 шестой=6 седьмой=7 восьмой=8 девятый=9
-    десятый=10 одиннадцатый=11 двенадцатый=12 пятнадцатый=15 двадцатый=20 тридцатый=30
+    десятый=10 одиннадцатый=11 двенадцатый=12 тринадцатый=13 четырнадцатый=14 пятнадцатый=15
+    шестнадцатый=16 семнадцатый=17 восемнадцатый=18 девятнадцатый=19 двадцатый=20 тридцатый=30
+    сороковой=40 пятидесятый=50 шестидесятый=60 семидесятый=70 восьмидесятый=80 девяностый=90 сотый=100
     """
 )
 MULTIPLES = _table(
@@ -145,7 +149,7 @@ def _in_words(tokens: Sequence[Token], first: int) -> Number | None:
     at, seen = first, False
     while at < len(tokens):
         token = tokens[at]
-        if token.text in ("-", "and") and seen and _continues(tokens, at, current):
+        if token.text in ("-", "and") and seen and _continues(tokens, at, total + current):
             at += 1
             continue
         amount, scale = _word_amount(token), _scale(token) if token.kind == "word" else None
@@ -159,11 +163,39 @@ def _in_words(tokens: Sequence[Token], first: int) -> Number | None:
             break
         seen = True
         at += 1
-    return Number(total + current, None, at, in_words=True) if seen else None
+    if not seen:
+        return None
+    return _ending_in_ordinal(tokens, at, total + current) or _with_half(
+        tokens, at, total + current
+    )
+
+
+def _ending_in_ordinal(tokens: Sequence[Token], at: int, amount: Decimal) -> Number | None:
+    """``twenty-first``, ``двадцать первый``: the last word alone is an ordinal."""
+    at += at < len(tokens) and tokens[at].text == "-" and not tokens[at].space_before
+    last = ordinal_of(tokens[at]) if at < len(tokens) else None
+    if last is None or last >= 10 or amount % 10 or amount % 100 < 20:
+        return None
+    return Number(amount + last, None, at + 1, ordinal=True, in_words=True)
+
+
+def ordinal_of(token: Token) -> Decimal | None:
+    """The number an ordinal word stands for."""
+    return ORDINALS.get(token.text) or ORDINALS.get(form(token.text).lemma)
+
+
+_HALVES = (("and", "a", "half"), ("с", "половиной"))
+
+
+def _with_half(tokens: Sequence[Token], at: int, amount: Decimal) -> Number:
+    for half in _HALVES:
+        if tuple(token.text for token in tokens[at : at + len(half)]) == half:
+            return Number(amount + Decimal("0.5"), None, at + len(half), in_words=True)
+    return Number(amount, None, at, in_words=True)
 
 
 def _word_amount(token: Token) -> Decimal | None:
-    if token.kind != "word":
+    if token.kind != "word" or token.text in ORDINALS:
         return None
     found = CARDINALS.get(token.text)
     return CARDINALS.get(form(token.text).lemma) if found is None else found

@@ -90,8 +90,12 @@ class _Identity:
         return index
 
 
+_HYPHENS = re.compile("[\u2010\u2011]")
+
+
 def _plain(text: str) -> tuple[str, _Identity | list[int]]:
     """The normalised text and, for each of its characters, the place in ``text``."""
+    text = _HYPHENS.sub("-", text)
     if normalise(text) == text:
         return text, _Identity()
     plain: list[str] = []

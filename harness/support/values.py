@@ -14,7 +14,7 @@ from typing import Literal
 from harness.support.dates import Date, read_date
 from harness.support.lexicon import Lexicon, Limit, lexicon
 from harness.support.morphology import form
-from harness.support.numerals import MULTIPLES, ORDINALS, Number, read_number
+from harness.support.numerals import MULTIPLES, Number, ordinal_of, read_number
 from harness.support.surface import Token, tokens
 from harness.support.units import (
     AFTER_DIGITS_ONLY,
@@ -102,13 +102,24 @@ def _value(found: Sequence[Token], at: int, language: str) -> Value | None:
     date = read_date(found, at, language)
     if date is not None:
         return _make(found, at, date.after, language, kind="date", date=date)
-    if token.kind == "code":
+    if token.kind == "code" or _is_version_number(found, at):
         return _make(found, at, at + 1, language, kind="code")
     return (
         _quantity(found, at, language)
         or _ordinal(found, at, language)
         or _bare_unit(found, at, language)
     )
+
+
+_VERSION_WORDS = frozenset("version versions ver v release версия релиз".split())
+
+
+def _is_version_number(found: Sequence[Token], at: int) -> bool:
+    """``version 3.10`` is a name, not the number 3.1."""
+    if found[at].kind != "number" or "." not in found[at].text or not at:
+        return False
+    before = found[at - 1]
+    return before.kind == "word" and form(before.text).lemma in _VERSION_WORDS
 
 
 def _make(found: Sequence[Token], first: int, after: int, language: str, **fields: object) -> Value:
@@ -266,7 +277,7 @@ def _nouns(found: Sequence[Token], at: int) -> tuple[str, ...]:
 
 
 def _ordinal(found: Sequence[Token], at: int, language: str) -> Value | None:
-    amount = ORDINALS.get(found[at].text) or ORDINALS.get(form(found[at].text).lemma)
+    amount = ordinal_of(found[at])
     if amount is None or (at + 1 < len(found) and found[at + 1].text == ","):
         return None
     return _make(

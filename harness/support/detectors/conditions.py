@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from harness.support.detectors.pair import Finding, Level, Pair, has
+from harness.support.reading import denies
 from harness.support.sentence import Mark, Sentence, Word
 from harness.support.verdict import Kind
 
@@ -32,7 +33,7 @@ def _condition_level(pair: Pair, c: Word, e: Word) -> Level | None:
     if len(tags) == 1 or (c.light and e.light):
         return None
     if e.condition == "except" and c.condition in ("", "including"):
-        plain = _denial(pair.claim) == _denial(pair.evidence) and not _goes_on(pair, e.clause)
+        plain = denies(pair.claim) == denies(pair.evidence) and not _goes_on(pair, e.clause)
         return "contradicted" if plain else "uncertain"
     if tags == {"if", "unless"}:
         return None if _denied_in(pair.claim, c) != _denied_in(pair.evidence, e) else "uncertain"
@@ -50,14 +51,6 @@ def _goes_on(pair: Pair, clause: int) -> bool:
     """Whether the evidence says something of the claim after the exception."""
     values = zip(pair.evidence.values, pair.evidence.value_clauses, strict=True)
     return any(place > clause and pair.has_value(value) for value, place in values)
-
-
-def _denial(sentence: Sentence) -> bool:
-    """Whether the sentence as a whole denies."""
-    conditional = {mark.clause for mark in sentence.conditions}
-    denials = sum(mark.clause not in conditional for mark in sentence.negators)
-    bans = sum(mark.tag in ("ban", "optional") for mark in sentence.modals)
-    return (denials + bans) % 2 == 1
 
 
 def _role(tag: str) -> str:

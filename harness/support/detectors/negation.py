@@ -90,7 +90,7 @@ def _denied(word: Word, *, by_evidence: bool) -> Finding:
 
 def _is_engaged(pair: Pair, segment: int) -> bool:
     """Whether a segment of the evidence holds words of the claim."""
-    return any(e.segment == segment and not e.light for _, e in pair.matched())
+    return any(e.segment == segment for _, e in pair.matched())
 
 
 def _some_not(sentence: Sentence) -> bool:

@@ -89,7 +89,8 @@ def _misplaced_agent(pair: Pair, items: list[tuple[Word, Word]]) -> Word | None:
             if pair.evidence.language == "ru":
                 misplaced = _is_russian_object(agent, other, items, passive)
             else:
-                misplaced = _is_english_object(agent, other, items, passive, active)
+                everything = list(pair.matched())
+                misplaced = _is_english_object(agent, other, everything, passive, active)
             if misplaced:
                 return e
     return None
@@ -170,13 +171,17 @@ def displaced_findings(pair: Pair) -> Iterator[Finding]:
     kept = _rising([e.token for _, e in order])
     ranks = {e.token: rank for rank, e in enumerate(sorted((e for _, e in order), key=_token))}
     for number, (c, e) in enumerate(order):
-        if number in kept or (c.relation == e.relation != ""):
+        if number in kept or (c.relation == e.relation != "") or _is_adverb(e):
             continue
         beside = [order[n][1] for n in (number - 1, number + 1) if 0 <= n < len(order)]
         if not any(abs(ranks[e.token] - ranks[other.token]) == 1 for other in beside):
             reason = f"{e.text!r} stands among other words in the evidence"
             yield Finding("uncertain", "entity", reason, (e.start, e.end))
             return
+
+
+def _is_adverb(word: Word) -> bool:
+    return word.form.lemma.endswith("ly")
 
 
 def _token(word: Word) -> int:

@@ -1,0 +1,131 @@
+"""Values read from text. Numbers in words are held against num2words, which writes them."""
+
+from decimal import Decimal
+
+import pytest
+from num2words import num2words
+
+from harness.support import values
+
+NUMBERS = [*range(2, 130), 200, 305, 999, 1001, 1999, 2500, 12_345, 100_000, 3_200_000]
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_numbers_in_words_are_read_as_they_are_written(language: str) -> None:
+    noun = {"en": "files", "ru": "файлов"}[language]
+    for number in NUMBERS:
+        words = num2words(number, lang=language).replace(",", "")
+        found = values(f"{words} {noun}", language)
+        assert [value.low for value in found] == [number], words
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_ordinals_in_words_are_read_as_they_are_written(language: str) -> None:
+    text = {"en": "the {} file", "ru": "{} файл"}[language]
+    for number in range(1, 100):
+        words = num2words(number, lang=language, to="ordinal")
+        found = values(text.format(words), language)
+        assert [(value.kind, value.low) for value in found] == [("ordinal", number)], words
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "amount"),
+    [
+        ("1,000 files", "en", "1000"),
+        ("1,000.5 files", "en", "1000.5"),
+        ("1 000 000 files", "en", "1000000"),
+        ("1.000,5 файлов", "ru", "1000.5"),
+        ("1,5 файла", "ru", "1.5"),
+        ("5 тыс. файлов", "ru", "5000"),
+        ("2.5 million files", "en", "2500000"),
+        ("два с половиной часа", "ru", "2.5"),
+    ],
+)
+def test_separators_and_scales(text: str, language: str, amount: str) -> None:
+    assert [value.low for value in values(text, language)] == [Decimal(amount)]
+
+
+@pytest.mark.parametrize(
+    ("text", "low", "high", "unit"),
+    [
+        ("10-14 days", 10, 14, "day"),
+        ("from 10 to 14 days", 10, 14, "day"),
+        ("between 10 and 14 kg", 10, 14, "kilogram"),
+        ("от 8 до 20 минут", 8, 20, "minute"),
+        ("2–4 дня", 2, 4, "day"),
+        ("$150", 150, 150, "dollar"),
+        ("100Mb", 100, 100, "megabyte"),
+        ("60 °C", 60, 60, "celsius"),
+        ("полгода", 1, 1, "halfyear"),
+        ("within a month", 1, 1, "month"),
+    ],
+)
+def test_ranges_and_units(text: str, low: int, high: int, unit: str) -> None:
+    (value,) = values(text)
+    assert (value.low, value.high) == (low, high)
+    assert value.unit is not None
+    assert value.unit.name == unit
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("on May 5, 2024", (2024, 5, 5, None)),
+        ("on 5 May 2024", (2024, 5, 5, None)),
+        ("2024-05-05", (2024, 5, 5, None)),
+        ("5 мая 2024 года", (2024, 5, 5, None)),
+        ("05.05.2024", (2024, 5, 5, None)),
+        ("с 10 по 25 октября", (None, 10, 10, 25)),
+        ("in 2021", (2021, None, None, None)),
+        ("March 2024", (2024, 3, None, None)),
+    ],
+)
+def test_dates(text: str, parts: tuple[int | None, ...]) -> None:
+    (value,) = values(text)
+    assert value.date is not None
+    assert value.date.parts == parts
+
+
+@pytest.mark.parametrize(
+    ("text", "limit"),
+    [
+        ("at least 3 days", "ge"),
+        ("no more than 3 days", "le"),
+        ("up to 3 days", "le"),
+        ("more than 3 days", "gt"),
+        ("under 3 days", "lt"),
+        ("3 days or more", "ge"),
+        ("no later than 3 days before", "ge"),
+        ("by 3 May", "le"),
+        ("не более 3 дней", "le"),
+        ("не менее чем на 3 дня", "ge"),
+        ("свыше 3 дней", "gt"),
+        ("до 3 дней", "le"),
+        ("от 3 дней", "ge"),
+        ("3 дня", "eq"),
+    ],
+)
+def test_limits(text: str, limit: str) -> None:
+    (value,) = values(text)
+    assert value.limit == limit
+
+
+@pytest.mark.parametrize(
+    "code",
+    ["--single-page", "YFM005", "conditionsInCode", ".yfm", "cache_ttl", "2.8.1", "HR-12b",
+     "/health", "index.md"],
+)  # fmt: skip
+def test_codes_are_values(code: str) -> None:
+    found = values(f"the setting {code} is read")
+    assert [(value.kind, value.text) for value in found] == [("code", code.lower())]
+
+
+def test_spans_point_into_the_text_as_it_was_given() -> None:
+    text = "Ждите\u00a0не более тридцати\u00ad дней."
+    (value,) = values(text)
+    assert text[value.start : value.end] == "тридцати\u00ad дней"
+
+
+@pytest.mark.parametrize("text", ["one of them", "no one", "один из них", "ни один"])
+def test_one_as_a_pronoun_is_no_number(text: str) -> None:
+    assert values(text) == []

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from harness.checks.library import Library
+from harness.checks.library import Library, Stock
 from harness.checks.metrics import case_metrics
 from harness.checks.view import SideView
 from harness.comparison.conflicts import pair_forbidden, pair_newcomers
@@ -31,14 +31,21 @@ class SideInput:
 
 
 def compare(
-    cases: Sequence[Case], baseline: SideInput, candidate: SideInput, *, ks: Sequence[int]
+    cases: Sequence[Case],
+    baseline: SideInput,
+    candidate: SideInput,
+    *,
+    ks: Sequence[int],
+    stock: Stock | None = None,
 ) -> Comparison:
     """Compare every case, sorted by id.
 
-    A case without a record on a side is listed, never averaged away.
+    A case without a record on a side is listed, never averaged away. ``stock`` holds the
+    documents of both sides, where it is at hand.
     """
     sides: dict[Side, SideInput] = {"baseline": baseline, "candidate": candidate}
-    libraries = {side: Library(sides[side].text) for side in SIDES}
+    stock = stock or Stock(baseline.text, candidate.text)
+    libraries = {side: stock.library(sides[side].text) for side in SIDES}
     records = {side: _by_case(sides[side].records) for side in SIDES}
     compared = [
         _compare_case(case, records, libraries, ks)
@@ -70,6 +77,12 @@ def _compare_case(
     if len(present) < len(SIDES):
         return _incomplete(case, present)
     old, new = (SideView(side, case, records[side][case.id], libraries[side]) for side in SIDES)
+    return compare_views(old, new, ks)
+
+
+def compare_views(old: SideView, new: SideView, ks: Sequence[int]) -> CaseComparison:
+    """One case with records on both sides, compared."""
+    case = old.case
     checks = (
         *pair_facts(old, new),
         *pair_forbidden(old, new),

@@ -58,7 +58,7 @@ def _outcome(fact: str, found: Find | None, view: SideView) -> Outcome:
 def _state(found: Find | None, baseline: SideView) -> EvidenceState:
     if found is None:
         return "none"
-    return "exact" if found.passage.key in baseline.library.by_key else "new"
+    return "exact" if baseline.library.worded(found.passage.key) else "new"
 
 
 def _forbidden_in_answer(fact: str, baseline: SideView, candidate: SideView) -> PairedCheck:
@@ -129,5 +129,5 @@ def _fresh(baseline: SideView, candidate: SideView) -> Iterable[int]:
         if hit.chunk_id in library.text.chunks
     ]
     for number in library.inside(chunks):
-        if number not in labelled and library.passages[number].key not in baseline.library.by_key:
+        if number not in labelled and not baseline.library.worded(library.passages[number].key):
             yield number

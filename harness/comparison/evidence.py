@@ -75,7 +75,7 @@ def follow(fact: Fact, base: Find, outcome: Outcome, candidate: SideView) -> Dec
 
 
 def _moved(base: Find, candidate: SideView) -> Find | None:
-    places = candidate.library.by_key.get(base.passage.key, [])
+    places = candidate.library.worded(base.passage.key)
     return Find(places[0], base.support, base.coverage) if places else None
 
 
@@ -145,7 +145,7 @@ def introduced(
 
 def _newness(passage: Passage, baseline: SideView) -> EvidenceState:
     """Whether the wording of a candidate passage stood under the same labels before."""
-    before = baseline.library.by_key.get(passage.key, [])
+    before = baseline.library.worded(passage.key)
     if any(place.source_id == passage.source_id for place in before):
         return "exact"
     return "moved" if before else "new"

@@ -136,11 +136,21 @@ def introduced(
         return Decision("pass", state, best.support.reason, best)
     if best.contradicted:
         return Decision("fail", "none", best.support.reason, best)
+    if _moved_label(fact, best, baseline, candidate):
+        return Decision("pass", "moved", "the new source says as much as the old one did", best)
     if state == "exact":
         return Decision("uncertain", "none", "the expected text did not change", best)
     if _grew(fact, best, baseline) or any(_shrank(old, baseline, candidate) for old in replaced):
         return Decision("pass", state, "weak evidence, but it changed as declared", best)
     return Decision("uncertain", state, best.support.reason, best)
+
+
+def _moved_label(fact: Fact, best: Find, baseline: SideView, candidate: SideView) -> bool:
+    """The case declares another source, and that one covers the fact as the old one did."""
+    if baseline.expectation.expected_source_ids == candidate.expectation.expected_source_ids:
+        return False
+    before = find(fact, baseline.library, baseline.labelled)
+    return before is not None and best.coverage >= before.coverage - LOSS
 
 
 def _newness(passage: Passage, baseline: SideView) -> EvidenceState:

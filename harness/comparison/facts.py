@@ -38,6 +38,9 @@ class Half:
     outcome: Outcome
     reason: str = ""
     passage: Passage | None = None
+    as_before: bool = False
+    """As far as the fact goes it is what the baseline's evidence was: an ``uncertain`` that is
+    so on both sides is carried over."""
 
     @property
     def evidence(self) -> tuple[Evidence, ...]:
@@ -88,15 +91,18 @@ def _pairs(
     candidate: SideView,
 ) -> Iterator[PairedCheck]:
     """The pair of each place; ``None`` where the fact is not expected on that side."""
-    yield _pair(fact, "source", _half(old), _half(new), new)
+    state: EvidenceState = new.state if new else "none"
+    yield _pair(fact, "source", _source(old), _source(new), state)
     yield _pair(fact, "context", _context(fact, old, baseline), _context(fact, new, candidate))
     yield _pair(fact, "answer", _answer(fact, old, baseline), _answer(fact, new, candidate))
 
 
-def _half(decision: Decision | None) -> Half:
+def _source(decision: Decision | None) -> Half:
     if decision is None:
         return ABSENT
-    return Half(decision.outcome, decision.reason, decision.find and decision.find.passage)
+    passage = decision.find and decision.find.passage
+    kept = decision.carried or decision.state == "none"
+    return Half(decision.outcome, decision.reason, passage, as_before=kept)
 
 
 def _context(fact: Fact, source: Decision | None, view: SideView) -> Half:
@@ -105,13 +111,14 @@ def _context(fact: Fact, source: Decision | None, view: SideView) -> Half:
         return ABSENT
     accepted = source.find if source.strength in ("pass", "uncertain") else None
     if accepted is not None and accepted.passage.key in view.context_keys:
-        return Half(source.strength, "the passage is in the context", accepted.passage)
+        reason = "the passage is in the context"
+        return Half(source.strength, reason, accepted.passage, as_before=True)
     found = find(fact, view.library, view.context)
     if found is not None and found.supported:
         return Half("pass", found.support.reason, found.passage)
     if accepted is not None and found is not None and _as_good(found, accepted):
         reason = "another passage of the context says as much"
-        return Half(source.strength, reason, found.passage)
+        return Half(source.strength, reason, found.passage, as_before=True)
     return Half("fail", "no passage of the context states it", found and found.passage)
 
 
@@ -123,15 +130,13 @@ def _answer(fact: Fact, source: Decision | None, view: SideView) -> Half:
     if source is None:
         return ABSENT
     outcome, reason = answer_outcome(fact, source.find, source.strength, view)
-    return Half(outcome, reason)
+    return Half(outcome, reason, as_before=True)
 
 
 def _pair(
-    fact: Fact, place: Place, old: Half, new: Half, decision: Decision | None = None
+    fact: Fact, place: Place, old: Half, new: Half, state: EvidenceState = "none"
 ) -> PairedCheck:
-    state: EvidenceState = decision.state if decision else "none"
-    same = old.passage and new.passage and old.passage.key == new.passage.key
-    carried = decision.carried if decision else bool(same) or place == "answer"
+    both_weak = old.outcome == new.outcome == "uncertain"
     return PairedCheck(
         check="required_fact",
         layer=_LAYER_OF[place],
@@ -142,7 +147,7 @@ def _pair(
         baseline_reason=old.reason,
         candidate_reason=new.reason,
         state=state,
-        carried=carried and old.outcome == new.outcome == "uncertain",
+        carried=both_weak and old.as_before and new.as_before,
         baseline_evidence=old.evidence,
         candidate_evidence=new.evidence,
     )

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from harness.config import MetricRule, NamedRule, Policy
 from harness.errors import ExitCode
 from harness.gate.rules import CASE_RULES, recall_decreases
-from harness.model.comparison import CaseComparison, Comparison
+from harness.model.comparison import CaseComparison, Comparison, MetricPair
 from harness.model.diagnosis import Diagnosis
 from harness.model.gate import Finding, GateResult, RuleResult
 from harness.model.wire import Verdict
@@ -24,7 +24,7 @@ def decide(policy: Policy, comparison: Comparison, diagnoses: Iterable[Diagnosis
         exit_code=_exit_code(verdict, complete=complete),
         complete=complete,
         policy_hash=policy.policy_hash,
-        rules=tuple(_result(rule, findings) for rule in policy.rules),
+        rules=tuple(_result(rule, findings, comparison) for rule in policy.rules),
         findings=tuple(findings),
         carried_uncertain=sum(c.carried for case in comparison.cases for c in case.checks),
     )
@@ -61,7 +61,7 @@ def _case_reason(rule: NamedRule, case: CaseComparison) -> str:
 
 
 def _metric_drop(rule: MetricRule, comparison: Comparison) -> Iterator[tuple[str, str]]:
-    """A drop of the mean opens into the cases that lost; a metric nobody has is a finding too."""
+    """One finding on the run; the rule's result opens it into the cases that lost."""
     summary = next(
         (m for m in comparison.metrics if (m.name, m.scope) == (rule.metric, rule.scope)), None
     )
@@ -71,16 +71,25 @@ def _metric_drop(rule: MetricRule, comparison: Comparison) -> Iterator[tuple[str
     # Means are rounded to six decimals when written; the same grain here keeps 0.05 at 0.05.
     if round(summary.baseline - summary.candidate, 6) <= rule.drop_more_than:
         return
-    reason = f"mean {rule.metric}: {summary.baseline:.3f} -> {summary.candidate:.3f}"
-    for case in comparison.cases:
-        pair = next((p for p in case.metrics if p.name == rule.metric), None)
-        in_scope = rule.scope == "all" or rule.scope.removeprefix("tag:") in case.tags
-        if in_scope and pair is not None and _fell(pair.baseline, pair.candidate):
-            yield case.case_id, reason
+    yield "", f"mean {rule.metric}: {summary.baseline:.3f} -> {summary.candidate:.3f}"
 
 
-def _fell(before: float | None, after: float | None) -> bool:
-    return before is not None and after is not None and after < before
+def _losers(rule: MetricRule, comparison: Comparison) -> tuple[str, ...]:
+    """Cases in the rule's scope whose own value fell."""
+    return tuple(
+        case.case_id
+        for case in comparison.cases
+        if (rule.scope == "all" or rule.scope.removeprefix("tag:") in case.tags)
+        and any(pair.name == rule.metric and _fell(pair) for pair in case.metrics)
+    )
+
+
+def _fell(pair: MetricPair) -> bool:
+    return (
+        pair.baseline is not None
+        and pair.candidate is not None
+        and pair.candidate < pair.baseline
+    )
 
 
 def _incomplete(comparison: Comparison) -> Iterator[Finding]:
@@ -110,12 +119,17 @@ def _exit_code(verdict: Verdict, *, complete: bool) -> int:
     return ExitCode.REVIEW if verdict == "REVIEW" else ExitCode.PASS
 
 
-def _result(rule: NamedRule | MetricRule, findings: Sequence[Finding]) -> RuleResult:
+def _result(
+    rule: NamedRule | MetricRule, findings: Sequence[Finding], comparison: Comparison
+) -> RuleResult:
     mine = [f for f in findings if f.rule == rule.name and f.action == rule.action]
+    cases = sorted({finding.case_id for finding in mine if finding.case_id})
+    if mine and isinstance(rule, MetricRule):
+        cases = list(_losers(rule, comparison))
     return RuleResult(
         rule=rule.name,
         action=rule.action,
         fired=bool(mine),
-        case_ids=tuple(sorted({f.case_id for f in mine if f.case_id})),
+        case_ids=tuple(cases),
         reason=mine[0].reason if mine else "",
     )

@@ -24,12 +24,19 @@ HEAVY = {
     "simplemma",
 }
 
-# Each module is imported in a process that holds no other module of ours. Forking one that
-# already holds the libraries most of them share takes seconds where fresh starts take minutes.
+# Rooms that import nothing above them (the contracts in pyproject.toml), shared by all others.
+LOWEST = ("harness.errors", "harness.model", "harness.store", "harness.text", "harness.registry")
+
+# Each module is imported in a process that holds no other module of ours but the lowest rooms.
+# Forking one that already holds what nearly all of them share takes seconds where fresh starts
+# take minutes. An argument that begins with "+" is imported in the parent.
 IMPORT_ALONE = """
 import os, sys, traceback
 import pydantic, rich.console, typer
 for name in sys.argv[1:]:
+    if name.startswith("+"):
+        __import__(name[1:])
+        continue
     if os.fork() == 0:
         try:
             __import__(name)
@@ -41,7 +48,11 @@ for name in sys.argv[1:]:
 
 
 def test_every_module_imports_alone_and_without_a_warning(repository: Path) -> None:
-    run = _python("-W", "error", "-c", IMPORT_ALONE, *_modules(repository))
+    modules = _modules(repository)
+    lowest = [name for name in modules if name.startswith(LOWEST)]
+    others = [name for name in modules if name not in lowest]
+    shared = [f"+{name}" for name in LOWEST]
+    run = _python("-W", "error", "-c", IMPORT_ALONE, *lowest, *shared, *others)
     assert run.stderr == ""
 
 

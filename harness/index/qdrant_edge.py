@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import shutil
 import tempfile
 import weakref
@@ -102,7 +103,8 @@ class QdrantEdgeIndex:
 
     def dense(self, vector: Vector, limit: int, query: Query) -> list[tuple[str, float]]:
         """(chunk id, cosine), best first."""
-        return self._search(vector, _DENSE, limit, query)
+        found = self._candidates(vector, _DENSE, limit, query)
+        return self._ranked(found, self._cosines(found, vector), limit)
 
     def sparse(self, query: Query, limit: int) -> list[tuple[str, float]]:
         """(chunk id, BM25), best first; chunks that share no term are left out."""
@@ -111,7 +113,9 @@ class QdrantEdgeIndex:
         terms = self._encoder.terms(query, self._languages)
         if not terms:
             return []
-        return self._search(qdrant.SparseVector(terms, [1.0] * len(terms)), _SPARSE, limit, query)
+        vector = qdrant.SparseVector(terms, [1.0] * len(terms))
+        found = self._candidates(vector, _SPARSE, limit, query)
+        return self._ranked(found, self._bm25(found, terms), limit)
 
     def close(self) -> None:
         """Stop the engine and remove its working files."""
@@ -131,18 +135,47 @@ class QdrantEdgeIndex:
     def _groups(self) -> list[list[str]]:
         return [groups(chunk.metadata, self._provider.acl_field) for chunk in self.content.chunks]
 
-    def _search(self, vector: Any, using: str, limit: int, query: Query) -> list[tuple[str, float]]:
-        """The first ``limit`` by (-score, chunk id), read on until no tie is cut in two."""
+    @cached_property
+    def _holders(self) -> dict[int, int]:
+        """Number of chunks that hold a term."""
+        import numpy as np
+
+        terms, counts = np.unique(self.content.sparse.terms, return_counts=True)
+        return dict(zip(terms.tolist(), counts.tolist(), strict=True))
+
+    def _candidates(self, vector: Any, using: str, limit: int, query: Query) -> list[int]:
+        """Rows among which the first ``limit`` surely are: read on until no tie can be cut."""
         allowed = self._filter(query)
         fetch = limit + _TIES_READ_ON
         while True:
             found = self._engine.search(vector, using, fetch, allowed)
-            complete = len(found) < fetch
-            if complete or found[-1][1] < found[limit - 1][1]:
-                break
+            if len(found) < fetch or found[-1][1] < found[limit - 1][1] - _margin(found[0][1]):
+                return [row for row, _ in found]
             fetch *= 2
-        ranked = [(self.content.chunks[row].chunk_id, score) for row, score in found]
-        return sorted(ranked, key=lambda pair: (-pair[1], pair[0]))[:limit]
+
+    def _ranked(
+        self, rows: Sequence[int], scores: Sequence[float], limit: int
+    ) -> list[tuple[str, float]]:
+        pairs = (
+            (self.content.chunks[row].chunk_id, round(score, _DECIMALS))
+            for row, score in zip(rows, scores, strict=True)
+        )
+        return sorted(pairs, key=lambda pair: (-pair[1], pair[0]))[:limit]
+
+    def _cosines(self, rows: Sequence[int], vector: Vector) -> list[float]:
+        """In double precision; see :func:`_margin`."""
+        import numpy as np
+
+        scores = self.content.dense[list(rows)].astype(np.float64) @ vector.astype(np.float64)
+        return [float(score) for score in scores]
+
+    def _bm25(self, rows: Sequence[int], terms: Sequence[int]) -> list[float]:
+        """The sum of idf times weight, in double precision; idf as Lucene's and the engine's."""
+        total = len(self.content.chunks)
+        held = {term: self._holders[term] for term in terms if term in self._holders}
+        idf = {term: math.log(1 + (total - n + 0.5) / (n + 0.5)) for term, n in held.items()}
+        weights = (self.content.sparse.weights_of(row) for row in rows)
+        return [math.fsum(idf[term] * row[term] for term in idf if term in row) for row in weights]
 
     def _filter(self, query: Query) -> qdrant.Filter | None:
         import qdrant_edge as qdrant
@@ -184,7 +217,7 @@ class _Engine:
     def search(
         self, vector: Any, using: str, limit: int, allowed: qdrant.Filter | None
     ) -> list[tuple[int, float]]:
-        """(row, score rounded to 6 decimals), best first, exact."""
+        """(row, score), best first, exact but for the last digits of the score."""
         import qdrant_edge as qdrant
 
         request = qdrant.QueryRequest(
@@ -193,15 +226,21 @@ class _Engine:
             filter=allowed,
             params=qdrant.SearchParams(exact=True),
         )
-        return [
-            (int(str(point.id)), round(point.score, _DECIMALS))
-            for point in self._shard.query(request)
-        ]
+        return [(int(str(point.id)), point.score) for point in self._shard.query(request)]
 
     def close(self) -> None:
         """Release the shard and remove its folder."""
         self._shard.close()
         self._remove()
+
+
+def _margin(best: float) -> float:
+    """How far two scores must be apart to be surely different, for scores up to ``best``.
+
+    The engine adds 32-bit numbers in an order that differs from one start to the next: the same
+    BM25 scores differ in the seventh digit. So it only chooses; scores are computed anew.
+    """
+    return 1e-5 * max(1.0, abs(best))
 
 
 def _config(dim: int) -> qdrant.EdgeConfig:

@@ -73,6 +73,16 @@ def test_sparse_equals_the_bm25_formula(workshop: Any, make_corpus: Any) -> None
         assert value == pytest.approx(by_id[chunk_id], rel=1e-4)
 
 
+def test_scores_do_not_depend_on_the_start_of_the_engine(workshop: Any, make_corpus: Any) -> None:
+    """The engine alone adds BM25 up in another order at each start."""
+    content = workshop.open(_many(make_corpus)).content
+    query = Query(" ".join(f"word{number}" for number in range(30)), "en")
+    vector = workshop.embed([query.text], "query")[0]
+    starts = [QdrantEdge().reader(content) for _ in range(4)]
+    assert len({str(index.sparse(query, 100)) for index in starts}) == 1
+    assert len({str(index.dense(vector, 100, query)) for index in starts}) == 1
+
+
 def test_ties_at_the_cut_are_broken_by_chunk_id(workshop: Any, make_corpus: Any) -> None:
     index = workshop.open(make_corpus({f"d{number:03}": "same text" for number in range(200)}))
     vector = workshop.embed(["same"], "query")[0]

@@ -19,7 +19,7 @@ class Paragraph(Chunker):
 
     version: ClassVar[str] = "1"
 
-    size_tokens: int = Field(default=256, ge=8)
+    size_tokens: int = Field(default=256, ge=16)
     """Most tokens of a chunk, its heading line included."""
 
     def run(self, document: Document, count_tokens: CountTokens) -> list[Chunk]:
@@ -28,7 +28,7 @@ class Paragraph(Chunker):
         count = net_counter(count_tokens)
         chunks: list[Chunk] = []
         for positions in sections(document):
-            space = room(document, positions[0], self.size_tokens, count)
+            space = room(document, positions[0], self.size_tokens, count_tokens)
             for together in _groups(document, positions):
                 lines: list[Piece] = []
                 for position in together:

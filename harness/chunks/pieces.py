@@ -34,10 +34,10 @@ def net_counter(count_tokens: CountTokens) -> CountTokens:
     return lambda text: count_tokens(text) - fixed
 
 
-def room(document: Document, position: int, size_tokens: int, count: CountTokens) -> int:
+def room(document: Document, position: int, size_tokens: int, count_tokens: CountTokens) -> int:
     """Tokens left for text in a chunk that starts with this block: its heading is embedded too."""
     heading = Numbering(document).chunk([position], "", 0).heading
-    return max(size_tokens - count(heading), size_tokens // _LEAST_SHARE, 1)
+    return max(size_tokens - count_tokens(heading), size_tokens // _LEAST_SHARE)
 
 
 def cost(lines: Iterable[Piece]) -> int:
@@ -55,15 +55,19 @@ def sections(document: Document) -> Iterator[list[int]]:
     yield from found.values()
 
 
-def split_block(document: Document, position: int, limit: int, count: CountTokens) -> list[Piece]:
+def split_block(
+    document: Document, position: int, limit: int, count: CountTokens, overlap: int = 0
+) -> list[Piece]:
     """The block as one piece if it fits ``limit`` tokens, else cut between sentences or lines.
 
-    One token of the limit is left for the line feed.
+    One token of the limit is left for the line feed, and ``overlap`` tokens of each part
+    for what a chunk repeats from the part before.
     """
     block = document.blocks[position]
     tokens = count(block.text)
     if tokens < limit:
         return [Piece(position, block.text, tokens)]
+    limit = max(limit - overlap, limit // 2)
     parts: list[tuple[int, int, int]] = []
     for start, end in _units(block, document.language):
         text = block.text[start:end]

@@ -21,7 +21,7 @@ class Recursive(Chunker):
 
     version: ClassVar[str] = "1"
 
-    size_tokens: int = Field(default=256, ge=8)
+    size_tokens: int = Field(default=256, ge=16)
     """Most tokens of a chunk, its heading line included."""
     overlap_tokens: int = Field(default=32, ge=0)
     """Most tokens repeated from the chunk before."""
@@ -34,15 +34,15 @@ class Recursive(Chunker):
 
         count = net_counter(count_tokens)
         space = min(
-            room(document, positions[0], self.size_tokens, count)
+            room(document, positions[0], self.size_tokens, count_tokens)
             for positions in sections(document)
         )
         # The splitter asks for the length of the same words many times over.
         word_tokens = cache(count)
         splitter = TextSplitter.from_callback(
             lambda part: sum(map(word_tokens, part.split())),
-            space,
-            min(self.overlap_tokens, space - 1),
+            space - 1,  # one token for the line feed behind the heading
+            min(self.overlap_tokens, space - 2),
         )
         text = "\n".join(block.text for block in document.blocks)
         ends = list(accumulate(len(block.text) + 1 for block in document.blocks))

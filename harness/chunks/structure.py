@@ -37,7 +37,7 @@ class Structure(Chunker):
 
     version: ClassVar[str] = "1"
 
-    size_tokens: int = Field(default=256, ge=8)
+    size_tokens: int = Field(default=256, ge=16)
     """Most tokens of a chunk, its heading line included."""
     overlap_tokens: int = Field(default=32, ge=0)
     """Most tokens repeated from the chunk before."""
@@ -54,7 +54,7 @@ class Structure(Chunker):
         count = net_counter(count_tokens)
         chunks: list[Chunk] = []
         for positions in sections(document):
-            space = room(document, positions[0], self.size_tokens, count)
+            space = room(document, positions[0], self.size_tokens, count_tokens)
             packer = _Packer(document, count, space)
             chunks += [
                 numbering.joined(lines, count)
@@ -78,7 +78,8 @@ class _Packer:
         for position in positions:
             repeat = self._repeat(self._document.blocks[position])
             limit = self._space - cost([repeat] if repeat else [])
-            for piece in split_block(self._document, position, limit, self._count):
+            shared = 0 if repeat else overlap
+            for piece in split_block(self._document, position, limit, self._count, shared):
                 if lines and cost([*lines, piece]) > self._space:
                     yield lines
                     spare = min(overlap, self._space - cost([piece]))

@@ -108,8 +108,13 @@ def scan_folder(
 def build_manifest(entries: Iterable[ManifestEntry]) -> Manifest:
     """A manifest in its canonical order, with its digest."""
     ordered = sorted(entries, key=lambda entry: (nfc(entry.path), entry.path))
-    pairs = [[nfc(entry.path), entry.sha256] for entry in ordered]
-    return Manifest(entries=tuple(ordered), digest=digest_json(pairs))
+    digest = corpus_digest((entry.path, entry.sha256) for entry in ordered)
+    return Manifest(entries=tuple(ordered), digest=digest)
+
+
+def corpus_digest(files: Iterable[tuple[str, str]]) -> str:
+    """``sha256:…`` over the (path, hex SHA-256) of every document, whatever order they come in."""
+    return digest_json(sorted([nfc(path), sha256] for path, sha256 in files))
 
 
 def read_source(root: Path, entry: ManifestEntry) -> bytes:

@@ -9,7 +9,7 @@ from typing import Literal
 from harness.model.document import Block, BlockKind, Hidden
 from harness.text import sentence_spans, squeeze
 
-Container = Literal["list", "item", "quote", "table", "row", "header_row", "cell"]
+Container = Literal["list", "item", "quote", "table", "row", "header_row", "cell", "header_cell"]
 HiddenKind = Literal["comment", "invisible", "script", "attribute"]
 Span = tuple[int, int]
 """Character offsets in ``Document.text``, end exclusive."""
@@ -40,6 +40,8 @@ class _Frame:
     """Item: its first paragraph."""
     parts: list[str] = field(default_factory=list)
     """Cell: its pieces of text. Row: its cells."""
+    has_data: bool = False
+    """Row: not all of its cells are header cells."""
 
 
 class BlockBuilder:
@@ -55,11 +57,6 @@ class BlockBuilder:
         self._frames: list[_Frame] = []
         self._groups = 0
         self._before = ""
-
-    @property
-    def in_cell(self) -> bool:
-        """True while text goes into a table cell."""
-        return any(frame.kind == "cell" for frame in self._frames)
 
     def open(self, kind: Container, start: int) -> int:
         """Enter a container; the mark returned closes it and all that is still open inside."""
@@ -79,7 +76,7 @@ class BlockBuilder:
 
     def heading(self, level: int, title: str, span: Span) -> None:
         """A heading and the section it opens; a heading without words opens none."""
-        title, cell = self._visible(title, span), self._innermost("cell")
+        title, cell = self._visible(title, span), self._innermost("cell", "header_cell")
         if not title:
             return
         if cell is not None:
@@ -93,7 +90,7 @@ class BlockBuilder:
 
     def paragraph(self, text: str, span: Span) -> None:
         """Running text; a list item or a quotation where it stands inside one."""
-        text, cell = self._visible(text, span), self._innermost("cell")
+        text, cell = self._visible(text, span), self._innermost("cell", "header_cell")
         if not text:
             return
         if cell is not None:
@@ -111,7 +108,7 @@ class BlockBuilder:
     def code(self, text: str, span: Span) -> None:
         """Text that is kept character by character."""
         text = _TAG_CHARACTERS.sub("", text).strip("\n")
-        cell = self._innermost("cell")
+        cell = self._innermost("cell", "header_cell")
         if not text.strip():
             return
         if cell is not None:
@@ -153,7 +150,7 @@ class BlockBuilder:
             self._before = frame.before
         elif frame.kind == "table":
             self._before = ""
-        elif frame.kind == "cell":
+        elif frame.kind in ("cell", "header_cell"):
             self._close_cell(frame)
         elif frame.kind in ("row", "header_row"):
             self._close_row(frame, end)
@@ -162,17 +159,19 @@ class BlockBuilder:
         row = self._innermost("row", "header_row")
         if row is not None:
             row.parts.append(squeeze(" ".join(cell.parts)))
+            row.has_data = row.has_data or cell.kind == "cell"
 
     def _close_row(self, row: _Frame, end: int) -> None:
         if not any(row.parts):
             return
         text = " | ".join(row.parts)
-        cell, table = self._innermost("cell"), self._innermost("table")
+        cell, table = self._innermost("cell", "header_cell"), self._innermost("table")
         if cell is not None:
             cell.parts.append(text)
             return
         self._add("table_row", text, (row.start, end), lead_in=table.lead_in if table else "")
-        if row.kind == "header_row" and table and not table.lead_in:
+        is_header = row.kind == "header_row" or not row.has_data
+        if is_header and table and not table.lead_in:
             table.lead_in = text
 
     def _add(

@@ -30,7 +30,7 @@ _CONTAINERS: dict[str, tuple[Container, ...]] = {
     "table": ("table",),
     "tr": ("row",),
     "td": ("cell",),
-    "th": ("cell",),
+    "th": ("header_cell",),
 }
 _VERBATIM = frozenset({"pre", "textarea", "listing"})
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})

@@ -27,8 +27,9 @@ _CONTAINERS: dict[str, tuple[Container, ...]] = {
     "dd": ("list", "item"),
     "blockquote": ("quote",),
     "table": ("table",),
+    "tr": ("row",),
     "td": ("cell",),
-    "th": ("cell",),
+    "th": ("header_cell",),
 }
 
 
@@ -57,7 +58,6 @@ class _Walk:
         self._lines: list[int] = []
         self._open: list[tuple[int, int]] = []
         self._heading_level = 0
-        self._header_row = False
         self._task = False
 
     def run(self, source: str, base: int) -> None:
@@ -85,7 +85,7 @@ class _Walk:
             leaf(token)
         elif end == "open":
             self._enter(name, token)
-        elif end == "close" and (name in _CONTAINERS or name == "tr"):
+        elif end == "close" and name in _CONTAINERS:
             self._builder.close(*self._open.pop())
         elif name == "heading":
             self._heading_level = 0
@@ -94,10 +94,7 @@ class _Walk:
         start, end = self._span(token)
         if name == "heading":
             self._heading_level = int(token.tag[1])
-        self._header_row = name == "thead" or (self._header_row and name in ("tr", "th"))
-        kinds: tuple[Container, ...] = _CONTAINERS.get(name, ())
-        if name == "tr":
-            kinds = ("header_row",) if self._header_row else ("row",)
+        kinds = _CONTAINERS.get(name, ())
         if kinds:
             self._open.append((self._builder.open(kinds[0], start), end))
             for kind in kinds[1:]:

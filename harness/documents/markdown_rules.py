@@ -20,7 +20,7 @@ from mdit_py_plugins.footnote import footnote_plugin
 MAX_NESTING = 60
 """Lists and quotes inside each other; markdown-it drops in silence what lies deeper."""
 
-_TAG_LINE = re.compile(r"(?:\{%(?:(?!%\}).){0,2000}%\}[ \t]*)+", re.DOTALL)
+_TAG_CHARS = 2000
 _TAG = re.compile(r"\{%-?\s*(\w*)((?:(?!%\}).){0,2000})%\}", re.DOTALL)
 _CONTAINER_LINE = re.compile(r":{3,}[ \t]*(?:\{?[\w-]*\}?)(?P<title>.*)")
 _TERM = re.compile(r"\[\*[^\]\n]{1,200}\]:[ \t]*")
@@ -68,11 +68,14 @@ def _mark_rule(state: StateBlock, start_line: int, _: int, silent: bool) -> bool
     """A line of nothing but ``{% … %}`` tags, or the ``:::`` line of a container."""
     line = _line(state, start_line)
     container = _CONTAINER_LINE.fullmatch(line)
-    if container is None and not (line.startswith("{%") and _TAG_LINE.fullmatch(line)):
+    tags = list(_TAG.finditer(line)) if line.startswith("{%") and len(line) < _TAG_CHARS else []
+    # A tag that stands for words (see _inline_mark_rule) is text, wherever it stands.
+    only_tags = bool(tags) and not _TAG.sub("", line).strip() and "data" not in {t[1] for t in tags}
+    if container is None and not only_tags:
         return False
     if not silent:
-        tags = (match.group() for match in _TAG.finditer(line))
-        for title in [container["title"]] if container else map(tag_title, tags):
+        titles = [container["title"]] if container else [tag_title(t.group()) for t in tags]
+        for title in titles:
             _push_paragraph(state, start_line, title)
         state.line = start_line + 1
     return True
@@ -127,7 +130,8 @@ def _inline_mark_rule(state: StateInline, silent: bool) -> bool:  # noqa: FBT001
     """``{% … %}`` inside a line, and attribute lists after a heading, link or image."""
     if state.src[state.pos] != "{":
         return False
-    tag = _TAG.match(state.src, state.pos)
+    closing = state.src.find("%}", state.pos, state.pos + _TAG_CHARS)
+    tag = _TAG.match(state.src, state.pos, closing + 2) if closing >= 0 else None
     match = tag or _ATTRIBUTES.match(state.src, state.pos)
     # A substitution stands for words this file does not hold: it stays as it is written.
     if match is None or (tag and tag[1] == "data"):

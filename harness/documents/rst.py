@@ -18,6 +18,7 @@ _SETTINGS = {
     "raw_enabled": False,
     "report_level": 5,
     "halt_level": 5,
+    "line_length_limit": 1 << 30,  # docutils drops longer lines; the file size is limited already
     "doctitle_xform": False,
     "docinfo_xform": False,
     "syntax_highlight": "none",

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+# The splitters take quadratic time on one line; a longer line is data, not a paragraph.
+_WINDOW_CHARS = 10_000
+
 
 def sentence_spans(text: str, language: str) -> list[tuple[int, int]]:
     """(start, end) of each sentence of ``text``, trimmed of white space, in order.
@@ -11,7 +16,7 @@ def sentence_spans(text: str, language: str) -> list[tuple[int, int]]:
     spans: list[tuple[int, int]] = []
     offset = 0
     for line in text.split("\n"):
-        for start, end in _line_spans(line, language):
+        for start, end in _spans_by_window(line, language):
             piece = line[start:end]
             start += len(piece) - len(piece.lstrip())
             end = start + len(piece.strip())
@@ -24,6 +29,24 @@ def sentence_spans(text: str, language: str) -> list[tuple[int, int]]:
 def sentences(text: str, language: str) -> list[str]:
     """The sentences of ``text``."""
     return [text[start:end] for start, end in sentence_spans(text, language)]
+
+
+def _spans_by_window(line: str, language: str) -> Iterator[tuple[int, int]]:
+    start = 0
+    while len(line) - start > _WINDOW_CHARS:
+        end = _window_end(line, start)
+        for left, right in _line_spans(line[start:end], language):
+            yield start + left, start + right
+        start = end
+    for left, right in _line_spans(line[start:], language):
+        yield start + left, start + right
+
+
+def _window_end(line: str, start: int) -> int:
+    """Behind the last end of a sentence in the window, else behind its last space."""
+    window = line[start : start + _WINDOW_CHARS]
+    cut = max(window.rfind(mark) for mark in (". ", "! ", "? ")) + 1
+    return start + (cut or window.rfind(" ") + 1 or _WINDOW_CHARS)
 
 
 def _line_spans(line: str, language: str) -> list[tuple[int, int]]:

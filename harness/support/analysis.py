@@ -5,7 +5,16 @@ from __future__ import annotations
 from functools import lru_cache
 
 from harness.support.bounds import bind_limit_adjectives, flip_limits
-from harness.support.layout import after_comma, anaphoric, coordinated, predicates, relation_tags
+from harness.support.layout import (
+    after_comma,
+    anaphoric,
+    coordinated,
+    hedges,
+    joins,
+    predicates,
+    relation_tags,
+    relatives,
+)
 from harness.support.marking import Marked
 from harness.support.polarity import (
     find_counted,
@@ -65,6 +74,9 @@ def _read(marked: Marked) -> Sentence:
         anaphoric=anaphoric(marked),
         segments=(marked.segment[-1] + 1) if marked.segment else 0,
         after_comma=after_comma(marked),
+        hedges=hedges(marked),
+        relatives=relatives(marked),
+        joins=joins(marked),
         causal=any(True for _ in marked.find(dict.fromkeys(marked.tables.causal, ""), used=True)),
         coordinated=coordinated(marked),
         loose_negators=sum(negated_word(mark, words) is None for mark in negators),

@@ -23,8 +23,8 @@ def flip_limits(
             continue
         start = values[number - 1].after if number else 0
         place = (start, value.first, marked.clause[value.first])
-        bans = [m for m in modals if m.tag == "ban" and _within(m, place)]
-        denials = [m for m in negators if _within(m, place)]
+        bans = [m for m in modals if m.tag == "ban" and _governs(marked, m, place)]
+        denials = [m for m in negators if _governs(marked, m, place)]
         if bans or denials:
             values[number] = replace(value, limit=_FLIPPED[value.limit])
             modals = [m for m in modals if m not in bans[-1:]]
@@ -64,6 +64,10 @@ def _limited_value(marked: Marked, at: int, values: Sequence[Value]) -> int | No
     return max(same)[1] if same else None
 
 
-def _within(mark: Mark, place: tuple[int, int, int]) -> bool:
+def _governs(marked: Marked, mark: Mark, place: tuple[int, int, int]) -> bool:
+    """Whether a negation reaches a value: at most the verb stands between them."""
     start, end, clause = place
-    return start <= mark.token < end and mark.clause == clause
+    if not start <= mark.token < end or mark.clause != clause:
+        return False
+    between = range(mark.after, end)
+    return sum(marked.is_content(at, marked.tokens[at]) for at in between) <= 1

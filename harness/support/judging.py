@@ -80,8 +80,9 @@ def _against(pair: Pair, findings: list[Finding], topic: float) -> Finding | Non
         return None
     if not first.value and any(finding.kind == "join" for finding in findings):
         return None
-    if first.kind == "exception" and any(finding.word is not None for finding in findings):
-        return None
+    opposite = any(finding.word is not None for finding in findings)
+    if opposite and not first.value and first.word is None:
+        return None  # "must stay closed" and "must not be opened": two opposites make one
     return first if topic >= (_TOPIC if first.value else _CLOSE_TOPIC) else None
 
 

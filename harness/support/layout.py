@@ -11,6 +11,7 @@ _JOINERS = frozenset("and or but while whereas ; и или а но тогда".s
 
 
 def predicates(marked: Marked) -> dict[int, int]:
+    """Clause -> token at which its predicate starts, where that can be told."""
     found: dict[int, int] = {}
     for at, token in enumerate(marked.tokens):
         finite = token.text in marked.tables.finite or form(token.text).pos == "VERB"
@@ -20,6 +21,7 @@ def predicates(marked: Marked) -> dict[int, int]:
 
 
 def anaphoric(marked: Marked) -> frozenset[int]:
+    """Segments with a pronoun that is not their subject."""
     return frozenset(
         marked.segment[at]
         for at in range(1, len(marked.tokens))
@@ -37,6 +39,7 @@ def _follows_content(marked: Marked, at: int) -> bool:
 
 
 def coordinated(marked: Marked) -> frozenset[int]:
+    """Segments that start a statement beside another: after ``and``, ``but``, or with a dash."""
     found = set()
     for at, text in enumerate(marked.texts):
         starts = at and marked.segment[at] != marked.segment[at - 1]
@@ -47,11 +50,48 @@ def coordinated(marked: Marked) -> frozenset[int]:
 
 
 def after_comma(marked: Marked) -> frozenset[int]:
+    """Segments that a comma or semicolon starts."""
     return frozenset(
         marked.segment[at]
         for at in range(1, len(marked.texts))
         if marked.texts[at] in (",", ";", "|") and marked.segment[at] != marked.segment[at - 1]
     )
+
+
+_AND_OR = {"and": "and", "or": "or", "nor": "or", "и": "and", "или": "or", "либо": "or"}
+
+
+def joins(marked: Marked) -> dict[int, str]:
+    """Segment -> the ``and`` or ``or`` it starts with."""
+    return {
+        marked.segment[at]: _AND_OR[text]
+        for at, text in enumerate(marked.texts)
+        if text in _AND_OR and at and marked.segment[at] != marked.segment[at - 1]
+    }
+
+
+def hedges(marked: Marked) -> frozenset[str]:
+    """Lemmas of words that take back what is said."""
+    found = set()
+    for at, token in enumerate(marked.tokens):
+        lemma = form(token.text).lemma if token.kind == "word" else ""
+        if lemma and not marked.used[at] and marked.tables.hedges & {token.text, lemma}:
+            found.add(lemma)
+    return frozenset(found)
+
+
+def relatives(marked: Marked) -> tuple[int, ...]:
+    """Tokens that start a clause narrowing the noun before them.
+
+    A comma before ``which`` makes an English clause a remark; Russian always has the comma.
+    """
+    found = []
+    for at in range(1, len(marked.tokens)):
+        lemma = form(marked.texts[at]).lemma
+        after_comma = marked.texts[at - 1] == ","
+        if lemma in marked.tables.relatives and after_comma == (marked.language == "ru"):
+            found.append(at)
+    return tuple(found)
 
 
 def relation_tags(marked: Marked) -> dict[int, str]:
@@ -67,4 +107,6 @@ def relation_tags(marked: Marked) -> dict[int, str]:
             if marked.tokens[at].kind != "symbol":
                 tags[at] = tag
                 reach += marked.texts[at] not in marked.tables.function_words
+            if form(marked.texts[at]).pos == "NOUN":
+                break
     return tags

@@ -58,6 +58,10 @@ class Lexicon:
     exclusive: tuple[frozenset[str], ...]
     """Sets of lemmas of which one excludes the others (weekdays)."""
     synonyms: tuple[frozenset[str], ...]
+    hedges: frozenset[str]
+    """Words and lemmas that take back what is said (``nearly``, ``denied``)."""
+    relatives: frozenset[str]
+    """Words that start a clause narrowing the noun before it."""
     causal: frozenset[Phrase]
     """Phrases that give a reason."""
     finite: frozenset[str]

@@ -34,12 +34,12 @@ ENGLISH = Lexicon(
         ge="minimum min minimal smallest shortest lowest lower earliest",
     ),
     limit_verbs=tagged_words(gt="exceed surpass"),
-    negators=words("not never no cannot neither nor n't without"),
+    negators=words("not never no cannot neither nor n't without non lack"),
     negator_phrases=phrases(
         "no longer; not any longer; no more; free of; free from; devoid of; not any"
     ),
     negators_of_verb=words("nobody nothing none"),
-    negative_verbs=words("fail refuse decline cease stop avoid lack refrain"),
+    negative_verbs=words("fail refuse decline cease stop avoid refrain"),
     not_negation=phrases(
         "not only; with or without; whether or not; not just; no matter; not to mention; no doubt; if not;"
         "not necessarily only; no. ; not least"
@@ -47,8 +47,7 @@ ENGLISH = Lexicon(
     modals=tagged_words(
         duty="must shall required require mandatory obligatory compulsory obliged necessary need"
         " obligation oblige",
-        permission="may can could might allow allowed permit permitted entitled permissible possible"
-        " able",
+        permission="may can could might allow allowed permitted entitled permissible possible able",
         ban="prohibit prohibited forbid forbidden ban banned disallow disallowed impossible unlawful"
         " impermissible unable",
         advice="should recommend recommended advise advised advisable ought suggest",
@@ -76,7 +75,7 @@ ENGLISH = Lexicon(
     ),
     exceptions=tagged(
         except_="except; except for; excluding; other than; with the exception of; apart from;"
-        "aside from; but not; save for; excepting; exclusive of; exempt; exempted; are exempt",
+        "aside from; save for; excepting; exclusive of; exempt; exempted; are exempt",
         including="including; as well as; even; even for; also for; inclusive of",
     ),
     only=words("only solely exclusively merely purely"),
@@ -123,9 +122,8 @@ ENGLISH = Lexicon(
         " additionally furthermore moreover"
     ),
     light=words(
-        "be have take get make give pay cost charge apply include contain last come go amount use"
-        " stand comprise carry award total number equal provide happen occur become remain mean"
-        " state run call according place"
+        "be have take get make give pay cost charge apply include contain lasts lasted come go amount"
+        " use comprise carry equal provide happen occur become remain runs according place"
     ),
     antonyms=pairs(
         """
@@ -229,7 +227,7 @@ ENGLISH = Lexicon(
         suffice enough sufficient
         reply respond answer response
         begin start commence
-        end finish conclude complete close
+        end finish conclude complete close expire
         buy purchase
         help assist
         show display
@@ -265,6 +263,13 @@ ENGLISH = Lexicon(
         working business
         """
     ),
+    hedges=words(
+        "nearly almost hardly barely scarcely allegedly supposedly reportedly purportedly probably"
+        " possibly perhaps maybe likely unlikely apparently whether deny denies denied alleges alleged"
+        " believed believes suspected suspects doubts doubted rumoured considered claims said thought"
+        " planned intends intended proposed expected hopes wants wanted tried attempted would"
+    ),
+    relatives=words("that who which whose"),
     causal=phrases(
         "because; because of; since; as a result of; due to; owing to; therefore; so that; thus; hence;"
         "that is why; so; for this reason; as; caused by; consequently"
@@ -275,6 +280,6 @@ ENGLISH = Lexicon(
     ),
     anaphora=words("it they them he she him those these one ones"),
     breaks=words(
-        "but while whereas although though because which who that whose if unless when where and or"
+        "however yet but while whereas although though because which who that whose if unless when where and or"
     ),
 )

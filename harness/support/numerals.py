@@ -40,8 +40,8 @@ ORDINALS = _table(
     """
     first=1 second=2 third=3 fourth=4 fifth=5 sixth=6 seventh=7 eighth=8 ninth=9 tenth=10
     eleventh=11 twelfth=12 thirteenth=13 fourteenth=14 fifteenth=15 sixteenth=16 seventeenth=17
-    eighteenth=18 nineteenth=19 twentieth=20 thirtieth=30 fortieth=40 fiftieth=50 sixtieth=60 seventieth=70 eightieth=80
-    ninetieth=90 hundredth=100
+    eighteenth=18 nineteenth=19 twentieth=20 thirtieth=30 fortieth=40 fiftieth=50 sixtieth=60
+    seventieth=70 eightieth=80 ninetieth=90 hundredth=100
     первый=1 второй=2 третий=3 четвертый=4 пятый=5 шестой=6 седьмой=7 восьмой=8 девятый=9
     десятый=10 одиннадцатый=11 двенадцатый=12 тринадцатый=13 четырнадцатый=14 пятнадцатый=15
     шестнадцатый=16 семнадцатый=17 восемнадцатый=18 девятнадцатый=19 двадцатый=20 тридцатый=30

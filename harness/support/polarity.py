@@ -18,7 +18,8 @@ _CONTRASTED = frozenset(
 
 
 def find_modals(marked: Marked) -> list[Mark]:
-    marks = marked.marks(marked.tables.modal_phrases)
+    """Every word or phrase of the tables, negation not yet folded in; imperatives are duties."""
+    marks = [*_negative_imperative(marked), *marked.marks(marked.tables.modal_phrases)]
     for at, token in enumerate(marked.tokens):
         if token.kind != "word" or marked.used[at]:
             continue
@@ -30,6 +31,17 @@ def find_modals(marked: Marked) -> list[Mark]:
             marks.append(replace(marked.mark("duty", at, at + 1), after=at))
             marked.used[at] = False
     return sorted(marks, key=lambda mark: mark.token)
+
+
+def _negative_imperative(marked: Marked) -> list[Mark]:
+    """``Do not …``, ``Never …`` at the start of an English sentence: a ban."""
+    for length in (2, 1):
+        if tuple(marked.texts[:length]) in _FORBIDDING and marked.language != "ru":
+            return [marked.mark("ban", 0, length)]
+    return []
+
+
+_FORBIDDING = frozenset((("do", "not"), ("don't",), ("never",)))
 
 
 def find_negators(marked: Marked) -> list[Mark]:
@@ -45,19 +57,28 @@ def find_negators(marked: Marked) -> list[Mark]:
 def _negator_tag(marked: Marked, at: int) -> str:
     """``not`` denies the next word, ``no`` likewise but never a modal, ``back`` the last word."""
     text = marked.texts[at]
-    if text == "none" and at + 1 < len(marked.texts) and marked.texts[at + 1] == "of":
-        return "no"
-    if text == "not" and at + 1 < len(marked.texts) and marked.texts[at + 1] in ("one", "a"):
+    lemma = form(text).lemma
+    following = marked.texts[at + 1] if at + 1 < len(marked.texts) else ""
+    if (text, following) in _NOUN_NEGATORS or text in ("no", "without", "neither", "без"):
         return "no"
     if text in marked.tables.negators_of_verb or (text == "free" and _glued(marked, at)):
         return "back"
-    if text in ("no", "without", "neither", "без"):
-        return "no"
     if text in marked.tables.negators or text.endswith("n't"):
         return "not"
-    lemma = form(text).lemma
-    negative = lemma in marked.tables.negative_verbs or lemma in marked.tables.negators
-    return "no" if negative else ""
+    if lemma in marked.tables.negative_verbs and not _has_verb(marked, at + 1):
+        return ""
+    return "no" if lemma in marked.tables.negators | marked.tables.negative_verbs else ""
+
+
+_NOUN_NEGATORS = frozenset((("none", "of"), ("not", "one"), ("not", "a")))
+
+
+def _has_verb(marked: Marked, at: int) -> bool:
+    """Whether ``fail`` or ``stop`` is followed by the verb it negates."""
+    following = marked.texts[at] if at < len(marked.texts) else ""
+    if marked.language == "ru":
+        return "infn" in form(following).features
+    return following in ("to", "from") or following.endswith("ing")
 
 
 def _glued(marked: Marked, at: int) -> bool:
@@ -76,7 +97,9 @@ def fold_negators(
         behind = [n for n in left if _beside(marked, modal, n) and n.tag == "not"]
         if before:
             left.remove(before[-1])
-            modal = replace(modal, tag=_negated_modal(modal.tag, marked.texts[modal.token]))
+            imperative = modal.after == modal.token
+            text = "must" if imperative else marked.texts[modal.token]
+            modal = replace(modal, tag=_negated_modal(modal.tag, text))
         elif behind and behind[0].segment == modal.segment and modal.tag != "optional":
             left.remove(behind[0])
             modal = replace(modal, tag=_modal_of_negated(modal.tag, marked.language))
@@ -142,10 +165,12 @@ def _is_frequency(marked: Marked, at: int) -> bool:
     if at >= len(marked.tokens):
         return False
     unit = UNITS.get(form(marked.texts[at]).lemma)
-    return marked.used[at] or (unit is not None and unit.dimension == "time")
+    counted = marked.tokens[at].kind == "number"
+    return counted or (unit is not None and unit.dimension == "time")
 
 
 def is_contrast(marked: Marked, negators: Sequence[Mark]) -> bool:
+    """Whether a negation denies one reason or place only to give another."""
     joiner = {"but", "rather"} if marked.language != "ru" else {"а"}
     return any(
         text in joiner

@@ -51,6 +51,8 @@ class Mark:
     end: int
     clause: int
     segment: int
+    final: bool = False
+    """A modal after which nothing follows in its clause."""
 
 
 @dataclass(frozen=True)
@@ -79,6 +81,12 @@ class Sentence:
     """How many segments there are."""
     after_comma: frozenset[int] = frozenset()
     """Segments that a comma or semicolon starts."""
+    hedges: frozenset[str] = frozenset()
+    """Lemmas that take back what is said (``nearly``, ``denied``)."""
+    relatives: tuple[int, ...] = ()
+    """Tokens of ``that`` and ``который`` that narrow the noun before them."""
+    joins: Mapping[int, str] = field(default_factory=dict)
+    """Segment -> ``and`` or ``or`` that joins it to the one before."""
     causal: bool = False
     """Whether it gives a reason (``because``)."""
     coordinated: frozenset[int] = frozenset()

@@ -22,11 +22,13 @@ def content_words(
     conditions: Sequence[Mark],
     relations: Mapping[int, str],
 ) -> list[Word]:
+    """The words that carry content, in order, with negation, modality and condition of each."""
     words = [
         _word(marked, at, token, relations)
         for at, token in enumerate(marked.tokens)
         if marked.is_content(at, token)
     ]
+    modals = [replace(mark, final=_is_final(mark, words)) for mark in modals]
     heads = {_modal_head(mark, words) for mark in modals}
     words = [
         replace(
@@ -74,10 +76,15 @@ def _governing(word: Word, modals: Sequence[Mark]) -> Modal | None:
     """The nearest modal before the word in its clause, else the first one after it."""
     same = [mark for mark in modals if mark.clause == word.clause]
     before = [mark for mark in same if mark.token <= word.token]
-    behind = [mark for mark in same if mark.segment == word.segment]
+    behind = [mark for mark in same if mark.segment == word.segment or mark.final]
     for mark in [*before[-1:], *behind[:1]]:
         return mark.tag  # type: ignore[return-value]
     return None
+
+
+def _is_final(mark: Mark, words: Sequence[Word]) -> bool:
+    """Whether a modal ends its clause (``cats and dogs are allowed``) and so governs all of it."""
+    return not any(word.clause == mark.clause and word.token >= mark.after for word in words)
 
 
 def _modal_head(mark: Mark, words: Sequence[Word]) -> int | None:

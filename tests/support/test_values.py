@@ -25,7 +25,8 @@ def test_ordinals_in_words_are_read_as_they_are_written(language: str) -> None:
     for number in range(1, 100):
         words = num2words(number, lang=language, to="ordinal")
         found = values(text.format(words), language)
-        assert [(value.kind, value.low) for value in found] == [("ordinal", number)], words
+        assert [value.kind for value in found] == ["ordinal"], words
+        assert found[0].low == number, words
 
 
 @pytest.mark.parametrize(
@@ -62,7 +63,7 @@ def test_separators_and_scales(text: str, language: str, amount: str) -> None:
 )
 def test_ranges_and_units(text: str, low: int, high: int, unit: str) -> None:
     (value,) = values(text)
-    assert (value.low, value.high) == (low, high)
+    assert (int(value.low), int(value.high)) == (low, high)
     assert value.unit is not None
     assert value.unit.name == unit
 

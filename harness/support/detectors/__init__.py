@@ -14,6 +14,14 @@ from harness.support.detectors.negation import (
 )
 from harness.support.detectors.pair import Detector, Finding, Pair, Span
 from harness.support.detectors.roles import displaced_findings, order_findings, role_findings
+from harness.support.detectors.scope import (
+    change_findings,
+    crossed_findings,
+    hedge_findings,
+    join_findings,
+    narrowing_findings,
+    thin_findings,
+)
 from harness.support.detectors.statements import mixed_findings, torn_findings
 from harness.support.detectors.values import narrower_findings, value_findings
 
@@ -35,5 +43,11 @@ DETECTORS: tuple[Detector, ...] = (
     torn_findings,
     connective_findings,
     narrower_findings,
+    hedge_findings,
+    narrowing_findings,
+    join_findings,
+    crossed_findings,
+    change_findings,
+    thin_findings,
 )
 """In the order in which a finding decides."""

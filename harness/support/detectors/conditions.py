@@ -96,6 +96,11 @@ def only_findings(pair: Pair) -> Iterator[Finding]:
         yield Finding("contradicted", "limit", reason, (mark.start, mark.end))
 
 
+def _parts(tags: set[str]) -> set[str]:
+    """Quantifiers a sentence grants; ``not all`` speaks of some."""
+    return tags | ({"some"} if "not_all" in tags else set())
+
+
 def quantifier_findings(pair: Pair) -> Iterator[Finding]:
     """All, some, none, not all."""
     claim = {mark.tag for mark in pair.claim.quantifiers}
@@ -110,7 +115,7 @@ def quantifier_findings(pair: Pair) -> Iterator[Finding]:
         yield Finding("contradicted", "negation", "the claim says none, the evidence some", span)
     elif "all" in claim and not evidence & {"all", "none"}:
         yield Finding("uncertain", "limit", "the claim says all, the evidence does not", span)
-    elif claim & {"some", "most"} and not evidence & {"some", "most", "not_all"}:
+    elif claim & {"some", "most"} and not claim & {"some", "most"} <= _parts(evidence):
         yield Finding("uncertain", "limit", "the claim says some, the evidence does not", span)
     elif evidence & {"some", "most", "not_all"} and not claim & {"some", "most", "not_all"}:
         yield Finding("uncertain", "limit", "the evidence says it of some only", span)

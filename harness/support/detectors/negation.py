@@ -19,16 +19,23 @@ def negation_findings(pair: Pair) -> Iterator[Finding]:
     loose = _loose_negations(pair) or _uncounted(pair) or _is_ambiguous(pair)
     if pair.evidence.contrast and not pair.claim.contrast:
         yield Finding("uncertain", "negation", "the evidence denies one reason and gives another")
-        return
-    if not (claim_only or evidence_only or loose):
-        return
-    if loose or _cancel(claim_only, evidence_only):
+    elif loose or (
+        _cancel(claim_only, evidence_only) and not _is_one_denial(claim_only, evidence_only)
+    ):
         yield Finding("uncertain", "negation", "the negation stands on different words")
-        return
-    c, e = (claim_only or evidence_only)[0]
+    elif len(claim_only) + len(evidence_only) and not _cancel(claim_only, evidence_only):
+        yield from _one_sided(pair, *(claim_only or evidence_only)[0], by_evidence=not claim_only)
+
+
+def _one_sided(pair: Pair, c: Word, e: Word, *, by_evidence: bool) -> Iterator[Finding]:
+    """A word that one side denies and the other does not."""
+    tags = {mark.tag for sentence in (pair.claim, pair.evidence) for mark in sentence.conditions}
     if "unless" in {c.condition, e.condition}:
         return
-    finding = _denied(e, by_evidence=not claim_only)
+    if "unless" in tags and len(tags) > 1:
+        yield Finding("uncertain", "condition", "the negation is tied to another condition")
+        return
+    finding = _denied(e, by_evidence=by_evidence)
     yield replace(finding, level="uncertain") if c.condition or _is_company(pair, c, e) else finding
 
 
@@ -63,6 +70,22 @@ def _uncounted(pair: Pair) -> bool:
         pair.claim.loose_negators != pair.evidence.loose_negators
         or pair.claim.not_only != pair.evidence.not_only
     )
+
+
+def _is_one_denial(
+    claim_only: list[tuple[Word, Word]], evidence_only: list[tuple[Word, Word]]
+) -> bool:
+    """``charges no fee`` and ``does not charge a fee``: one negation each, in one short clause."""
+    if len(claim_only) != 1 or len(evidence_only) != 1:
+        return False
+    words = [*claim_only[0], *evidence_only[0]]
+    company = any(word.relation in ("with", "without") or word.condition for word in words)
+    near = len({word.segment for word in words[::2]}) == len({w.segment for w in words[1::2]}) == 1
+    near = near and abs(claim_only[0][0].token - evidence_only[0][0].token) <= _NEAR
+    return near and not company and _cancel(claim_only, evidence_only)
+
+
+_NEAR = 4  # tokens
 
 
 def _cancel(claim_only: list[tuple[Word, Word]], evidence_only: list[tuple[Word, Word]]) -> bool:

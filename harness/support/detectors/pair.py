@@ -82,7 +82,11 @@ class Pair:
             for number, word in enumerate(self.evidence.words)
         )
         values = sum(not self.has_value(v) for v in self.values_in(segment) if v.kind != "code")
-        return words + values + (segment in self.evidence.anaphoric)
+        own = {mark.tag for mark in self.claim.modals}
+        modals = sum(
+            mark.segment == segment and mark.tag not in own for mark in self.evidence.modals
+        )
+        return words + values + modals + (segment in self.evidence.anaphoric)
 
     def owns(self, segment: int) -> bool:
         """Whether a word of the claim stands in this evidence segment and nowhere else."""
@@ -90,6 +94,13 @@ class Pair:
         return any(
             e.segment == segment and not e.light and e.form.lemma not in elsewhere
             for _, e in self.matched()
+        )
+
+    def in_relative_clause(self, token: int) -> bool:
+        """Whether a token of the evidence stands in a clause that narrows a word of the claim."""
+        matched = {e.token for _, e in self.matched()}
+        return any(
+            start < token and {start - 1, start - 2} & matched for start in self.evidence.relatives
         )
 
     def held(self) -> set[int]:

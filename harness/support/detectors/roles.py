@@ -85,6 +85,8 @@ _SUBJECT = frozenset(("nomn",))
 def _misplaced_agent(pair: Pair, items: list[tuple[Word, Word]]) -> Word | None:
     """The agent of a passive (``warned by the auditor``) that the active side has as its object."""
     for c, e in items:
+        if sum(o.form.lemma == e.form.lemma for o in pair.evidence.words) > 1:
+            continue
         for agent, other, passive, active in ((e, c, 1, 0), (c, e, 0, 1)):
             if pair.evidence.language == "ru":
                 misplaced = _is_russian_object(agent, other, items, passive)
@@ -165,7 +167,7 @@ def displaced_findings(pair: Pair) -> Iterator[Finding]:
     A phrase may move as a whole (``In 2021 …``) or with its preposition; a single word that
     stands among other words than in the evidence may play another part.
     """
-    if pair.evidence.language == "ru" or _voice_changed(pair):
+    if pair.evidence.language == "ru" or "|" in pair.evidence.text or _voice_changed(pair):
         return
     order = [(c, e) for c, e in pair.matched() if not e.light]
     kept = _rising([e.token for _, e in order])
@@ -173,11 +175,42 @@ def displaced_findings(pair: Pair) -> Iterator[Finding]:
     for number, (c, e) in enumerate(order):
         if number in kept or (c.relation == e.relation != "") or _is_adverb(e):
             continue
+        if _moved_clause(order, c, e):
+            continue
+        if _exchanged_neighbours(order, number):
+            reason = f"{e.text!r} and its neighbour have changed places"
+            yield Finding("uncertain", "entity", reason, (e.start, e.end))
+            return
         beside = [order[n][1] for n in (number - 1, number + 1) if 0 <= n < len(order)]
         if not any(abs(ranks[e.token] - ranks[other.token]) == 1 for other in beside):
             reason = f"{e.text!r} stands among other words in the evidence"
             yield Finding("uncertain", "entity", reason, (e.start, e.end))
             return
+
+
+def _exchanged_neighbours(order: list[tuple[Word, Word]], number: int) -> bool:
+    """``the teacher's student`` for ``the student's teacher``: two words side by side."""
+    c, e = order[number]
+    for other in (number - 1, number + 1):
+        if 0 <= other < len(order):
+            c2, e2 = order[other]
+            close = abs(c.token - c2.token) <= _BESIDE and abs(e.token - e2.token) <= _BESIDE
+            turned = (c.token < c2.token) != (e.token < e2.token)
+            joined = c.segment != c2.segment or e.segment != e2.segment
+            same = {c.relation, c2.relation} == {e.relation, e2.relation} == {c.relation}
+            if close and turned and same and not joined and not _is_adverb(e2):
+                return True
+    return False
+
+
+_BESIDE = 2  # tokens
+
+
+def _moved_clause(order: list[tuple[Word, Word]], c: Word, e: Word) -> bool:
+    """Whether the word's whole clause has moved: ``If A, B`` and ``B if A``."""
+    claim = [b.token for a, b in order if a.clause == c.clause]
+    evidence = [b.token for _, b in order if b.clause == e.clause]
+    return claim == sorted(evidence) and len(claim) < len(order)
 
 
 def _is_adverb(word: Word) -> bool:

@@ -15,7 +15,7 @@ def mixed_findings(pair: Pair) -> Iterator[Finding]:
     marks the papers, although every word is there.
     """
     strange = [segment for segment in sorted(pair.held()) if pair.strangers(segment)]
-    if len(strange) > 1 or _mixes_groups(pair):
+    if len(strange) > 1 or _mixes_groups(pair) or _has_own_subject(pair):
         reason = "the words of the claim belong to different statements of the evidence"
         yield Finding("uncertain", "join", reason)
 
@@ -27,6 +27,19 @@ def _mixes_groups(pair: Pair) -> bool:
     for group in _groups(pair.evidence):
         strange += bool(held & group) and any(pair.strangers(segment) for segment in group)
     return strange > 1
+
+
+def _has_own_subject(pair: Pair) -> bool:
+    """Whether a joined statement starts with a word of its own: ``and the clerk signs it``."""
+    held = pair.held()
+    for start in pair.evidence.coordinated & held:
+        words = [n for n, w in enumerate(pair.evidence.words) if w.segment == start and not w.light]
+        if words and words[0] not in pair.alignment.reachable and held - {start}:
+            return True
+        nouns = [n for n in words if pair.evidence.words[n].form.cases == frozenset(("nomn",))]
+        if any(n not in pair.alignment.reachable for n in nouns) and held - {start}:
+            return True
+    return False
 
 
 def _groups(sentence: Sentence) -> list[set[int]]:

@@ -1,0 +1,78 @@
+"""How far a statement reaches: hedges, narrowing details, ``and`` and ``or``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from harness.support.comparing import compare
+from harness.support.detectors.pair import Finding, Pair
+
+_LEAST_WORDS = 2
+"""A claim with fewer content words in the evidence rests on what else the evidence says there."""
+
+
+def hedge_findings(pair: Pair) -> Iterator[Finding]:
+    """``nearly``, ``denied``, ``whether`` take back what stands beside them."""
+    extra = sorted(pair.evidence.hedges - pair.claim.hedges)
+    if extra:
+        reason = f"the evidence says it with a reservation: {extra[0]!r}"
+        yield Finding("uncertain", "modality", reason)
+
+
+def narrowing_findings(pair: Pair) -> Iterator[Finding]:
+    """The evidence speaks of fewer: ``free for children``, ``photos that are old``."""
+    own = {word.relation for word in pair.claim.words}
+    partners = pair.alignment.partners
+    engaged = {e.segment for _, e in pair.matched()}
+    for number, word in enumerate(pair.evidence.words):
+        if number in partners or word.light or word.segment not in engaged:
+            continue
+        if (word.relation == "for" and "for" not in own) or pair.in_relative_clause(word.token):
+            reason = f"the evidence says it only with {word.text!r}"
+            yield Finding("uncertain", "condition", reason, (word.start, word.end))
+            return
+
+
+def join_findings(pair: Pair) -> Iterator[Finding]:
+    """``and`` on one side, ``or`` on the other."""
+    for c, e in pair.matched():
+        joins = {pair.claim.joins.get(c.segment, ""), pair.evidence.joins.get(e.segment, "")}
+        if joins == {"and", "or"}:
+            reason = "one side says 'and', the other 'or'"
+            yield Finding("uncertain", "enumeration", reason, (e.start, e.end))
+            return
+
+
+def crossed_findings(pair: Pair) -> Iterator[Finding]:
+    """Two statements with their parts exchanged: ``keys in the safe, papers in the drawer``."""
+    parts: dict[int, set[int]] = {}
+    for c, e in pair.matched():
+        if not e.light:
+            parts.setdefault(c.segment, set()).add(e.segment)
+    for segment, places in parts.items():
+        others = [other for key, other in parts.items() if key != segment]
+        if len(places) > 1 and any(len(places & other) > 1 for other in others):
+            yield Finding("uncertain", "join", "the parts of two statements have been exchanged")
+            return
+
+
+def change_findings(pair: Pair) -> Iterator[Finding]:
+    """``rose by 5 %`` is not ``rose to 5 %``."""
+    language = pair.evidence.language
+    for value, relation in zip(pair.claim.values, pair.claim.value_relations, strict=True):
+        others = zip(pair.evidence.values, pair.evidence.value_relations, strict=True)
+        for other, its in others:
+            same = compare(value, other, language).state == "same"
+            if same and {relation, its} == {"by", "to"}:
+                reason = f"the evidence says {its!r} {other.text}, the claim {relation!r}"
+                yield Finding("uncertain", "number", reason, (other.start, other.end))
+                return
+
+
+def thin_findings(pair: Pair) -> Iterator[Finding]:
+    """One common word is no statement."""
+    found = list(pair.matched())
+    if len(found) + len(pair.claim.values) >= _LEAST_WORDS:
+        return
+    if any(pair.strangers(segment) for segment in range(pair.evidence.segments)):
+        yield Finding("uncertain", "overlap", "there is too little to compare")

@@ -3,7 +3,7 @@
 from decimal import Decimal
 
 import pytest
-from num2words import num2words
+from num2words import num2words  # type: ignore[import-untyped]  # ships no types
 
 from harness.support import values
 

@@ -41,6 +41,9 @@ from harness.statistics import smallest_detectable_loss
 STATUSES: tuple[Status, ...] = get_args(Status)
 CHANGES: tuple[ChangeKind, ...] = get_args(ChangeKind)
 
+_WHERE = frozenset({"paths", "host"})
+"""Names in ``run.json`` of folders and machines: they tell about people, not about the run."""
+
 # Which statuses ask a person for what; the order is the order of work.
 _TASKS: tuple[tuple[str, frozenset[Status]], ...] = (
     ("rerun", frozenset({"incomplete"})),
@@ -183,7 +186,7 @@ def _rules(results: Sequence[RuleResult], refs: Mapping[str, CaseRef]) -> tuple[
             action=rule.action,
             fired=rule.fired,
             reason=rule.reason,
-            cases=tuple(_ref(case_id, refs) for case_id in rule.case_ids),
+            cases=tuple(_ref(case_id, refs) for case_id in rule.case_ids if case_id),
         )
         for rule in ordered
     )
@@ -214,7 +217,7 @@ def _verdict(
             for status in STATUSES
             if counts[status]
         ),
-        confidence=_confidence(artefacts, look.refs),
+        confidence=_confidence(artefacts, look),
         review=pictures.command(artefacts.review),
     )
 
@@ -243,19 +246,19 @@ def _task(kind: str, cases: Sequence[CasePart], look: Lookups) -> TaskPart:
     )
 
 
-def _confidence(artefacts: RunArtefacts, refs: Mapping[str, CaseRef]) -> ConfidencePart:
+def _confidence(artefacts: RunArtefacts, look: Lookups) -> ConfidencePart:
     compared = artefacts.comparison.cases
     records = [record for side in SIDES for record in artefacts.records.get(side, ())]
-    both = sum(case.only_in is None for case in compared)
+    both = sum(all(look.trials(case.case_id).values()) for case in compared)
     detectable = smallest_detectable_loss(both).losses
     trials = max((record.trial + 1 for record in records), default=0)
     return ConfidencePart(
         cases=len(compared),
         compared=both,
-        one_sided=tuple(refs[case.case_id] for case in compared if case.only_in is not None),
+        one_sided=tuple(look.refs[case.case_id] for case in compared if case.only_in is not None),
         errors=sum(record.error is not None for record in records),
         trials=trials,
-        deterministic=_deterministic(artefacts.run),
+        deterministic=artefacts.deterministic,
         detectable_losses=detectable,
         detectable_share=detectable / both if detectable else 0.0,
         noise_floor=artefacts.noise_floor,
@@ -263,10 +266,6 @@ def _confidence(artefacts: RunArtefacts, refs: Mapping[str, CaseRef]) -> Confide
         diagnosed=len(artefacts.diagnoses),
         confirmed=sum(diagnosis.confirmed for diagnosis in artefacts.diagnoses),
     )
-
-
-def _deterministic(run: Mapping[str, Any]) -> bool:
-    return run.get("deterministic") is True
 
 
 def _corpus(artefacts: RunArtefacts, look: Lookups) -> CorpusPart:
@@ -341,15 +340,14 @@ def _occurring(values: Iterable[Iterable[str]]) -> tuple[str, ...]:
 
 
 def _created(run: Mapping[str, Any]) -> str:
-    times = run.get("times")
-    begun = times.get("started") if isinstance(times, Mapping) else run.get("created")
+    begun = run.get("started_at")
     return begun if isinstance(begun, str) else ""
 
 
 def _provenance(run: Mapping[str, Any]) -> tuple[PinGroup, ...]:
-    """Every leaf of ``run.json``; plain values come first under the name ``run``."""
+    """Every leaf of ``run.json`` but where it was run; plain values under the name ``run``."""
     plain = {key: value for key, value in run.items() if not isinstance(value, Mapping)}
-    nested = {key: value for key, value in run.items() if isinstance(value, Mapping)}
+    nested = {key: value for key, value in run.items() if key not in plain and key not in _WHERE}
     groups = [PinGroup("run", tuple(_leaves("", plain)))] if plain else []
     groups += [PinGroup(key, tuple(_leaves("", nested[key]))) for key in sorted(nested)]
     return tuple(group for group in groups if group.pins)
@@ -357,7 +355,7 @@ def _provenance(run: Mapping[str, Any]) -> tuple[PinGroup, ...]:
 
 def _leaves(prefix: str, value: Any) -> Iterable[PinPart]:
     if isinstance(value, Mapping):
-        for key in sorted(value):
+        for key in sorted(value.keys() - _WHERE):
             yield from _leaves(f"{prefix}.{key}" if prefix else str(key), value[key])
     elif isinstance(value, (list, tuple)) and any(isinstance(item, Mapping) for item in value):
         for number, item in enumerate(value, 1):

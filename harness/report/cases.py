@@ -24,6 +24,7 @@ from harness.report.context import (
     ClaimPart,
     DiagnosisPart,
     DiffPiece,
+    Direction,
     DocumentRef,
     ExpectationPart,
     FindingPart,
@@ -58,7 +59,7 @@ PLACES: tuple[Place, ...] = get_args(Place)
 """In the order of the pipeline; checks without a place last."""
 
 _ANSWER_ERRORS = ("malformed", "truncated")
-_DIRECTIONS = ("worse", "other", "better", "same")
+DIRECTIONS: tuple[Direction, ...] = get_args(Direction)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +97,7 @@ def case_part(compared: CaseComparison, look: Lookups) -> CasePart:
         critical=compared.critical,
         flagged=bool(findings) or compared.status in FLAGGED,
         tags=compared.tags,
-        layers=tuple(t.layer for t in compared.transitions if t.baseline != t.candidate),
+        layers=tuple(t.layer for t in compared.transitions if t.worse or t.baseline != t.candidate),
         kind=diagnosis.kind if diagnosis else "",
         documents=diagnosis.documents if diagnosis else (),
         summary=look.policy.sentence(compared.summary, *_own_texts(case)),
@@ -196,7 +197,7 @@ def _place_order(check: PairedCheck) -> int:
 
 def _worst(checks: Sequence[PairedCheck]) -> tuple[int, bool]:
     """Stable sort key: what the worst member did, then whether all are carried over."""
-    moves = [_DIRECTIONS.index(direction(check.baseline, check.candidate)) for check in checks]
+    moves = [DIRECTIONS.index(direction(check.baseline, check.candidate)) for check in checks]
     return min(moves), all(check.carried for check in checks)
 
 

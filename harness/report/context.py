@@ -24,8 +24,9 @@ from harness.model.wire import Layer, Side, Verdict
 TextMode = Literal["none", "snippets", "full"]
 """How much corpus text a report may hold: none, the first characters of each text, or all."""
 
-Direction = Literal["worse", "better", "same", "other"]
-"""What a change of outcome means; ``other`` where a check stops or starts to apply."""
+Direction = Literal["worse", "unclear", "other", "better", "same"]
+"""What a change of outcome means, worst first: ``unclear`` where the candidate cannot be decided
+any more, ``other`` where a check stops or starts to apply."""
 
 Move = Literal["rose", "fell", "came", "went", "same"]
 """What a chunk did between the two ranked lists."""
@@ -68,6 +69,8 @@ class RunArtefacts:
     """Command that runs one case again, one argument an item; ``{case}`` becomes the case id."""
     review: Sequence[str] = ()
     """Command that opens the review of this run; empty when there is none."""
+    deterministic: bool = False
+    """The generator gives the same answer every time."""
     noise_floor: float | None = None
     """Share of cases that flip between trials of the same corpus; ``None`` when not measured."""
 
@@ -264,7 +267,8 @@ class MetricsPart:
 
     low: Annotated[float, "Value at the left end of the pictures."]
     high: Annotated[float, "Value at the right end."]
-    metrics: Annotated[tuple[MetricPart, ...], "Whole-set metrics first, then by tag."]
+    metrics: Annotated[tuple[MetricPart, ...], "Metrics over all cases."]
+    by_tag: Annotated[tuple[MetricPart, ...], "The same over the cases of one tag."]
 
 
 @dataclass(frozen=True, slots=True)

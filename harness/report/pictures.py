@@ -23,17 +23,18 @@ from harness.report.context import (
 
 OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
 
-_GOODNESS = {"pass": 2, "uncertain": 1, "fail": 0, "error": 0}
+_BAD = ("fail", "error")
 
 
 def direction(baseline: Outcome, candidate: Outcome) -> Direction:
-    """``worse``, ``better``, ``same``, or ``other`` where a check stops or starts to apply."""
+    """What a change of outcome means; going from weak evidence to failing counts as worse."""
     if baseline == candidate:
         return "same"
-    old, new = _GOODNESS.get(baseline), _GOODNESS.get(candidate)
-    if old is None or new is None or old == new:
-        return "other"
-    return "worse" if new < old else "better"
+    if candidate == "uncertain":
+        return "unclear"
+    if candidate in _BAD and baseline in ("pass", "uncertain"):
+        return "worse"
+    return "better" if candidate == "pass" and baseline != "not_applicable" else "other"
 
 
 def transition_facet(layer: str, baseline: str, candidate: str) -> str:
@@ -79,9 +80,12 @@ def metrics(summaries: Sequence[MetricSummary], refs: Mapping[str, CaseRef]) -> 
     low = math.floor(min(values, default=0.0) * 10 - 0.5) / 10
     high = math.ceil(max(values, default=1.0) * 10) / 10
     low, high = max(low, 0.0) if min(values, default=0.0) >= 0 else low, max(high, low + 0.1)
-    ordered = sorted(summaries, key=lambda item: (item.scope != "all", item.scope))
+    parts = [_metric(item, low, high, refs) for item in summaries]
     return MetricsPart(
-        low=low, high=high, metrics=tuple(_metric(item, low, high, refs) for item in ordered)
+        low=low,
+        high=high,
+        metrics=tuple(part for part in parts if not part.tag),
+        by_tag=tuple(part for part in parts if part.tag),
     )
 
 

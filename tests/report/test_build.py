@@ -69,8 +69,9 @@ def test_verdict_counts_blocking_and_waiting_cases_apart() -> None:
 def test_confidence_counts_errors_and_one_sided_cases() -> None:
     whole = run()
     first = whole.comparison.cases[0].model_copy(update={"only_in": "baseline"})
+    records = {**whole.records, "candidate": whole.records["candidate"][1:]}
     comparison = whole.comparison.model_copy(update={"cases": (first, *whole.comparison.cases[1:])})
-    sure = build_context(replace(whole, comparison=comparison)).verdict.confidence
+    sure = build_context(replace(whole, comparison=comparison, records=records)).verdict.confidence
     assert (sure.cases, sure.compared, sure.errors) == (12, 11, 1)
     assert [ref.id for ref in sure.one_sided] == ["ghp-001"]
     assert sure.detectable_losses == 5
@@ -173,6 +174,12 @@ def test_all_trials_are_counted_and_the_first_is_shown() -> None:
     answer = case(build_context(replace(whole, records=records)), "ghp-001").detail.answers[1]
     assert (answer.trials, answer.distinct_answers) == (2, 2)
     assert answer.answer.text.startswith("GitHub will preserve")
+
+
+def test_provenance_names_no_folder_and_no_host() -> None:
+    text = repr(context().provenance)
+    assert "3.11.7" in text
+    assert "ivan" not in text
 
 
 def test_provenance_holds_every_leaf_of_the_run() -> None:

@@ -29,10 +29,11 @@ class Command:
 
 
 COMMANDS: tuple[Command, ...] = (
-    Command("cases", "harness.cli.cases:app", "Check a file of cases."),
+    Command("cases", "harness.cli.cases:app", "Check, draft and relabel cases."),
     Command(
         "config", "harness.cli.config:app", "Check the configuration, or print its JSON Schema."
     ),
+    Command("diff", "harness.cli.diff:diff", "Show what changed between two corpus versions."),
     Command("providers", "harness.cli.providers:app", "List what a pipeline can be made of."),
     Command("run", "harness.cli.run:run", "Compare two corpus versions and give a verdict."),
     Command("version", "harness.cli.version:version", "Print the version."),

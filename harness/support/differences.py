@@ -57,7 +57,7 @@ def _values(before: Sentence, after: Sentence) -> tuple[Replaced, ...]:
     old = _sorted_out(_own(before.values, after.values))
     new = _sorted_out(_own(after.values, before.values))
     return tuple(
-        _replaced(left, right)
+        _replaced(before, left, after, right)
         for sort in sorted(old.keys() | new.keys())
         for left, right in zip_longest(old.get(sort, ()), new.get(sort, ()))
     )
@@ -93,14 +93,15 @@ def _identity(value: Value) -> Hashable:
     return value.kind, value.low, value.high, unit, value.workdays, value.limit, value.per
 
 
-def _replaced(old: Value | None, new: Value | None) -> Replaced:
-    before, after = spoken(old) if old else "", spoken(new) if new else ""
-    if old and new and before == after:
-        before, after = (
-            f"{before} ({LIMIT_WORDS[old.limit]})",
-            f"{after} ({LIMIT_WORDS[new.limit]})",
-        )
-    return Replaced(before, after)
+def _replaced(before: Sentence, old: Value | None, after: Sentence, new: Value | None) -> Replaced:
+    left, right = _written(before, old), _written(after, new)
+    if old and new and left == right:
+        left, right = f"{LIMIT_WORDS[old.limit]} {left}", f"{LIMIT_WORDS[new.limit]} {right}"
+    return Replaced(left, right)
+
+
+def _written(sentence: Sentence, value: Value | None) -> str:
+    return sentence.text[value.start : value.end] if value else ""
 
 
 LIMIT_WORDS: Mapping[Limit, str] = {
@@ -112,12 +113,6 @@ LIMIT_WORDS: Mapping[Limit, str] = {
     "ge": "at least",
     "gt": "more than",
 }
-
-
-def spoken(value: Value) -> str:
-    """The value as it reads, spaces between its tokens closed where they were none."""
-    text = value.text.replace(" ° ", " °").replace(" - ", "-").replace(" .", ".")
-    return text.replace(" %", "%").replace(" ,", ",")
 
 
 def _marks(

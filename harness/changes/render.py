@@ -1,0 +1,181 @@
+"""A corpus difference as lines for a terminal, and as Markdown."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Any, Literal
+
+from harness.model.changes import (
+    RISKS,
+    Conflict,
+    CorpusDiff,
+    DocumentDiff,
+    Duplicate,
+    MetadataChange,
+    Place,
+    SentenceChange,
+)
+from harness.store import canonical_json
+
+Style = Literal["title", "high", "old", "new", "note", "plain"]
+
+SENTENCES_SHOWN = 12
+"""Sentences shown of one document unless told otherwise, those with most hanging on them first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line and what it is; a terminal colours it, Markdown marks it."""
+
+    style: Style
+    text: str
+
+
+def lines(diff: CorpusDiff, shown: int = SENTENCES_SHOWN) -> Iterator[Line]:
+    """The difference, document by document, at most ``shown`` sentences of each."""
+    yield Line("title", summary(diff))
+    for document in diff.documents:
+        yield Line("plain", "")
+        yield from _document(document, shown)
+    if diff.duplicates:
+        yield from (Line("plain", ""), Line("title", "Nearly equal documents"))
+        yield from (Line("plain", f"  {_duplicate(found)}") for found in diff.duplicates)
+    if diff.conflicts:
+        yield from (Line("plain", ""), Line("title", "Conflicting values"))
+        for conflict in diff.conflicts:
+            yield from _conflict(conflict)
+
+
+def summary(diff: CorpusDiff) -> str:
+    """One sentence: how many documents of each kind, and how much hangs on the sentences."""
+    if not (diff.documents or diff.duplicates or diff.conflicts):
+        return "The two versions are the same."
+    kinds = Counter(document.kind for document in diff.documents)
+    risks = Counter(change.risk for document in diff.documents for change in document.sentences)
+    documents = ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items()))
+    sentences = ", ".join(f"{risks[risk]} {risk}" for risk in RISKS)
+    return f"Documents: {documents or 'none differ'}. Sentences by risk: {sentences}."
+
+
+def ranked(document: DocumentDiff, shown: int) -> tuple[list[SentenceChange], int]:
+    """(the sentences to show, in the order of reading; how many are left out)."""
+    places = range(len(document.sentences))
+    best = sorted(places, key=lambda n: (RISKS.index(document.sentences[n].risk), n))[:shown]
+    return [document.sentences[n] for n in sorted(best)], len(document.sentences) - len(best)
+
+
+def _document(document: DocumentDiff, shown: int) -> Iterator[Line]:
+    old = f"{document.old_path} -> " if document.old_path else ""
+    yield Line("title", f"{document.kind}  {old}{document.path}")
+    for change in document.metadata:
+        yield Line("high" if change.access else "note", f"  {metadata_text(change)}")
+    if not document.sentences and not document.metadata:
+        yield Line("note", f"  {_nothing_visible(document)}")
+    sentences, more = ranked(document, shown)
+    section = ""
+    for sentence, following in zip_longest(sentences, sentences[1:]):
+        place = sentence.new_place or sentence.old_place
+        if place and place.section != section:
+            section = place.section
+            yield Line("note", f"  {section}")
+        yield from _sentence(sentence, following)
+    if more:
+        yield Line("note", f"  … and {more} more of less risk")
+
+
+def _nothing_visible(document: DocumentDiff) -> str:
+    return {
+        "reordered": "the same text in another order",
+        "renamed": "the same text",
+    }.get(document.kind, "no visible text differs")
+
+
+def metadata_text(change: MetadataChange) -> str:
+    """``acl: ["staff"] -> ["all"]``."""
+    mark = " (who may read it)" if change.access else ""
+    return f"{change.key}{mark}: {_json(change.old)} -> {_json(change.new)}"
+
+
+def _json(value: Any) -> str:
+    return "none" if value is None else canonical_json(value)
+
+
+def _sentence(change: SentenceChange, following: SentenceChange | None) -> Iterator[Line]:
+    """The forms of a sentence and what to know; what holds for the next one too is said there."""
+    if change.old:
+        yield Line("old", f"  - {change.old}")
+    if change.new:
+        yield Line("new", f"  + {change.new}")
+    notes = notes_of(change)
+    if notes and (following is None or notes_of(following) != notes):
+        yield Line("high" if change.risk == "high" else "note", f"      {'; '.join(notes)}")
+
+
+def notes_of(change: SentenceChange) -> list[str]:
+    """What to know about a changed sentence, a phrase each."""
+    notes = [_note_of_kind(change)] if _note_of_kind(change) else []
+    if change.kind == "modified":
+        notes += [f"value {_arrow(v.old, v.new)}" for v in change.values]
+        notes += [f"{sign.aspect} {_arrow(sign.old, sign.new)}" for sign in change.signs]
+    return notes
+
+
+def _note_of_kind(change: SentenceChange) -> str:
+    if change.kind in ("hidden", "revealed"):
+        now = "in the file still, but no reader sees it"
+        return now if change.kind == "hidden" else "was in the file, where no reader saw it"
+    if change.kind == "moved" and change.old_place and change.new_place:
+        return f"moved from {change.old_place.section!r} to {change.new_place.section!r}"
+    if change.elsewhere:
+        verb = "stands now" if change.kind == "removed" else "stood"
+        return f"{verb} in {_where(change.elsewhere)}"
+    return "no reader sees it" if change.invisible else ""
+
+
+def _where(place: Place) -> str:
+    return f"{place.path}, {place.section}" if place.section else place.path
+
+
+def _arrow(old: str, new: str) -> str:
+    return f"{old or 'none'} -> {new or 'none'}"
+
+
+def _duplicate(found: Duplicate) -> str:
+    gone = "" if found.side == "candidate" else " (of the baseline, no longer so)"
+    return f"{found.path} and {found.other}: {found.share:.0%} of the sentences{gone}"
+
+
+def _conflict(found: Conflict) -> Iterator[Line]:
+    style: Style = "high" if found.side == "candidate" else "note"
+    gone = "" if found.side == "candidate" else " (of the baseline, no longer so)"
+    yield Line(style, f"  {_where(found.place)} and {_where(found.other_place)}{gone}")
+    yield Line("plain", f"    {found.sentence}")
+    yield Line("plain", f"    {found.other_sentence}")
+
+
+def markdown(diff: CorpusDiff, shown: int = SENTENCES_SHOWN) -> str:
+    """The difference as Markdown; nothing in it is read as markup of its own."""
+    parts: list[str] = []
+    for line in lines(diff, shown):
+        parts += _markdown_line(line)
+    return "\n".join(parts).strip("\n") + "\n"
+
+
+def _markdown_line(line: Line) -> Sequence[str]:
+    text = escaped(line.text.strip())
+    if not text:
+        return ()
+    if line.style == "title":
+        return ("", f"### {text}", "")
+    return (f"- **{text}**",) if line.style == "high" else (f"- {text}",)
+
+
+_MARKUP = str.maketrans({char: f"\\{char}" for char in "\\`*_{}[]<>#|!~@&"})
+
+
+def escaped(text: str) -> str:
+    """``text`` as Markdown shows it, links, mentions and HTML included as plain words."""
+    return " ".join(text.split()).translate(_MARKUP)

@@ -1,0 +1,70 @@
+"""``corpusgate diff``: what changed in the corpus, for a person."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from harness.cli.console import plain, show, show_json
+from harness.errors import HarnessError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from harness.changes.render import Line
+
+_STYLES = {"title": "bold", "high": "bold yellow", "old": "red", "new": "green", "note": "dim"}
+
+
+def diff(
+    config: Annotated[Path, typer.Option(help="The release configuration.")] = Path(
+        "configs/release.yaml"
+    ),
+    baseline: Annotated[
+        Path | None, typer.Option(help="Folder of the released corpus, instead of the configured.")
+    ] = None,
+    candidate: Annotated[
+        Path | None, typer.Option(help="Folder of the new corpus, instead of the configured.")
+    ] = None,
+    sentences: Annotated[
+        int, typer.Option(min=0, help="Sentences shown of one document, the riskiest first.")
+    ] = 12,
+    as_json: Annotated[bool, typer.Option("--json", help="Print everything as JSON.")] = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown.")] = False,
+) -> None:
+    """Show what changed between two corpus versions, sentence by sentence.
+
+    Changed values, duties, negations and conditions, access lists, text that was hidden or moved,
+    near-duplicates and conflicting values. No model takes part.
+
+    Example: corpusgate diff --baseline v1/ --candidate v2/
+    """
+    from harness.changes import render
+    from harness.cli.corpora import read_corpora
+
+    if as_json and markdown:
+        raise HarnessError("--json and --markdown are two forms of one output. Give one of them.")
+    changes = read_corpora(config, baseline, candidate).changes()
+    if as_json:
+        show_json(changes.model_dump(mode="json"))
+    elif markdown:
+        show(render.markdown(changes, sentences).rstrip("\n"))
+    else:
+        _print(render.lines(changes, sentences))
+
+
+def _print(lines: Iterable[Line]) -> None:
+    """Colours on a terminal, plain text elsewhere."""
+    if not sys.stdout.isatty():
+        for line in lines:
+            show(line.text)
+        return
+    from rich.console import Console
+    from rich.text import Text
+
+    console = Console(highlight=False, markup=False, emoji=False)
+    for line in lines:
+        console.print(Text(plain(line.text), style=_STYLES.get(line.style, "")))

@@ -1,9 +1,15 @@
-"""Every module imports alone, without a warning, and the command line starts light."""
+"""Every module imports alone and without a warning, starts light, and declares what it needs."""
 
 from __future__ import annotations
 
+import ast
+import re
 import subprocess
 import sys
+import tomllib
+from collections.abc import Iterator
+from importlib.metadata import packages_distributions
+from itertools import chain
 from pathlib import Path
 
 # What a command would pay for on every start, --help included.
@@ -60,6 +66,37 @@ def test_importing_the_command_line_imports_no_heavy_library() -> None:
     run = _python("-c", "import harness.cli.main, sys; print(*sys.modules)")
     assert run.returncode == 0, run.stderr
     assert not HEAVY & set(run.stdout.split())
+
+
+def test_every_library_the_package_imports_is_declared(repository: Path) -> None:
+    project = tomllib.loads((repository / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = chain.from_iterable(project["optional-dependencies"].values())
+    declared = {_name(requirement) for requirement in [*project["dependencies"], *extras]}
+    files = sorted((repository / "harness").rglob("*.py"))
+    imported = {name for file in files for name in _imported(file)} - sys.stdlib_module_names
+    providers = packages_distributions()
+    undeclared = {
+        name
+        for name in imported - {"harness"}
+        if not declared & {_name(found) for found in providers.get(name, [name])}
+    }
+    assert undeclared == set()
+
+
+def _imported(file: Path) -> Iterator[str]:
+    """Top-level names of the absolute imports anywhere in a file."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name.partition(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            yield node.module.partition(".")[0]
+
+
+def _name(requirement: str) -> str:
+    """The normalised name of a distribution, its version and extras dropped."""
+    name = re.match(r"[\w.-]+", requirement)
+    assert name
+    return re.sub(r"[-_.]+", "-", name.group()).lower()
 
 
 def _modules(repository: Path) -> list[str]:

@@ -30,7 +30,8 @@ class Piece:
 
 def net_counter(count_tokens: CountTokens) -> CountTokens:
     """``count_tokens`` without what it counts for every text: prefixes and special tokens."""
-    fixed = count_tokens("")
+    # Not the count of "": the space before a text can be a token that a text takes in.
+    fixed = max(2 * count_tokens("a") - count_tokens("a a"), 0)
     return lambda text: count_tokens(text) - fixed
 
 

@@ -47,6 +47,7 @@ def _read(marked: Marked) -> Sentence:
     conditions = marked.marks(marked.tables.conditions) + exceptions
     marked.number_clauses(conditions)
     conditions = [marked.placed(mark) for mark in conditions]
+    relations = relation_tags(marked)
     modals = find_modals(marked)
     negators = find_negators(marked)
     modals, negators = fold_negators(marked, modals, negators)
@@ -55,7 +56,6 @@ def _read(marked: Marked) -> Sentence:
     more, negators = find_quantifiers(marked, negators)
     quantifiers = [marked.placed(mark) for mark in quantifiers] + more
     values = bind_limit_adjectives(marked, values)
-    relations = relation_tags(marked)
     words = content_words(marked, modals, negators, conditions, relations)
     return Sentence(
         text=marked.text,

@@ -24,7 +24,7 @@ def flip_limits(
         start = values[number - 1].after if number else 0
         place = (start, value.first, marked.clause[value.first])
         bans = [m for m in modals if m.tag == "ban" and _governs(marked, m, place)]
-        denials = [m for m in negators if _governs(marked, m, place)]
+        denials = [m for m in negators if m.tag == "not" and _governs(marked, m, place)]
         if bans or denials:
             values[number] = replace(value, limit=_FLIPPED[value.limit])
             modals = [m for m in modals if m not in bans[-1:]]

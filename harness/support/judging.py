@@ -65,25 +65,40 @@ def _bare(text: str) -> str:
 
 
 def _against(pair: Pair, findings: list[Finding], topic: float) -> Finding | None:
-    """The finding that contradicts the claim, if one does for certain.
-
-    Where two things differ, or a number of the claim is nowhere in the evidence, the evidence
-    may well be about another matter.
-    """
+    """The finding that contradicts the claim, if one does for certain."""
     against = [finding for finding in findings if finding.level == "contradicted"]
-    if not against or any(finding.absent for finding in findings):
-        return None
-    if sum(finding.value for finding in findings) > 1:
+    if not against or _is_about_another(findings):
         return None
     first = against[0]
+    if topic < (_TOPIC if first.value else _CLOSE_TOPIC):
+        return None
     if first.kind != "exception" and _speaks_of_exception(pair):
         return None
-    if not first.value and any(finding.kind == "join" for finding in findings):
-        return None
-    opposite = any(finding.word is not None for finding in findings)
-    if opposite and not first.value and first.word is None:
-        return None  # "must stay closed" and "must not be opened": two opposites make one
-    return first if topic >= (_TOPIC if first.value else _CLOSE_TOPIC) else None
+    return first if first.value or not _is_cancelled(pair, first, findings) else None
+
+
+def _is_about_another(findings: list[Finding]) -> bool:
+    """Whether two values differ, or one is nowhere: the evidence may be about another matter."""
+    return (
+        any(finding.absent for finding in findings)
+        or sum(finding.value for finding in findings) > 1
+    )
+
+
+def _is_cancelled(pair: Pair, first: Finding, findings: list[Finding]) -> bool:
+    """Whether something else may undo the finding.
+
+    ``Must stay closed`` and ``must not be opened``: two opposites make one statement; words
+    from different statements of the evidence may mean neither of them.
+    """
+    opposite = first.word is None and any(finding.word is not None for finding in findings)
+    mixed = any(finding.kind == "join" for finding in findings)
+    return opposite or mixed or (first.kind == "modality" and _changes_company(pair))
+
+
+def _changes_company(pair: Pair) -> bool:
+    """``only with a badge`` and ``not without a badge`` say the same."""
+    return any({c.relation, e.relation} == {"with", "without"} for c, e in pair.matched())
 
 
 def _speaks_of_exception(pair: Pair) -> bool:

@@ -67,9 +67,25 @@ def _condition(marked: Marked, word: Word, conditions: Sequence[Mark]) -> str:
     for mark in conditions:
         if marked.clause[mark.token] == word.clause and mark.token < word.token:
             between = marked.texts[mark.after : word.token]
-            if "," not in between and "|" not in between:
+            ended = mark.tag == "except" and _is_past_noun(marked, mark, word.token)
+            if "," not in between and "|" not in between and not ended:
                 return mark.tag
     return ""
+
+
+_LONGEST_NOUN_PHRASE = 3  # content words
+
+
+def _is_past_noun(marked: Marked, mark: Mark, at: int) -> bool:
+    """Whether a word stands after the noun that is excepted: ``all except trainees get …``."""
+    between = range(mark.after, at)
+    verb = any(
+        marked.texts[n] in marked.tables.finite or form(marked.texts[n]).pos == "VERB"
+        for n in [*between, at]
+    )
+    return verb or sum(marked.is_content(n, marked.tokens[n]) for n in between) >= (
+        _LONGEST_NOUN_PHRASE
+    )
 
 
 def _governing(word: Word, modals: Sequence[Mark]) -> Modal | None:
@@ -99,10 +115,12 @@ def _modal_head(mark: Mark, words: Sequence[Word]) -> int | None:
 
 def negated_word(mark: Mark, words: Sequence[Word]) -> int | None:
     """The number of the word a negator denies: the next of its clause, else the last before."""
-    if mark.tag != "back":
-        for number, word in enumerate(words):
-            if word.token >= mark.after and word.clause == mark.clause:
-                return number
-    same = [n for n, w in enumerate(words) if w.clause == mark.clause]
-    before = [n for n in same if words[n].token < mark.token]
-    return before[-1] if before else next(iter(same), None)
+    clause = [n for n, word in enumerate(words) if word.clause == mark.clause]
+    segment = [n for n in clause if words[n].segment == mark.segment]
+    for same in (segment, clause):
+        behind = [n for n in same if words[n].token >= mark.after]
+        before = [n for n in same if words[n].token < mark.token]
+        choice = [*before[-1:], *behind[:1]] if mark.tag == "back" else [*behind[:1], *before[-1:]]
+        if choice:
+            return choice[0]
+    return None

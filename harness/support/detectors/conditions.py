@@ -30,9 +30,13 @@ def condition_findings(pair: Pair) -> Iterator[Finding]:
 
 def _condition_level(pair: Pair, c: Word, e: Word) -> Level | None:
     tags = {c.condition, e.condition}
+    if "except" in tags and _same_exception(pair):
+        return None
     if len(tags) == 1 or (c.light and e.light):
         return None
     if e.condition == "except" and c.condition in ("", "including"):
+        if _is_elsewhere(pair.evidence, e) or has(pair.claim.conditions, "except"):
+            return "uncertain"
         plain = denies(pair.claim) == denies(pair.evidence) and not _goes_on(pair, e.clause)
         return "contradicted" if plain else "uncertain"
     if tags == {"if", "unless"}:
@@ -45,6 +49,21 @@ def _denied_in(sentence: Sentence, word: Word) -> bool:
     denials = sum(w.negated for w in sentence.words if w.clause == word.clause)
     bans = sum(m.tag in ("ban", "optional") for m in sentence.modals if m.clause == word.clause)
     return (denials + bans) % 2 == 1
+
+
+def _same_exception(pair: Pair) -> bool:
+    """Whether both sides except the same thing, wherever it stands in the sentence."""
+    excepted = [(c, e) for c, e in pair.matched() if c.condition == e.condition == "except"]
+    left = [w for w in pair.claim.words if w.condition == "except"]
+    return bool(excepted) and len(excepted) == len(left)
+
+
+def _is_elsewhere(sentence: Sentence, word: Word) -> bool:
+    """Whether the word also stands outside of the exception: ``no dogs except guide dogs``."""
+    return any(
+        other.form.lemma == word.form.lemma and other.condition != "except"
+        for other in sentence.words
+    )
 
 
 def _goes_on(pair: Pair, clause: int) -> bool:

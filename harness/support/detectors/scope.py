@@ -49,6 +49,15 @@ def crossed_findings(pair: Pair) -> Iterator[Finding]:
     for c, e in pair.matched():
         if not e.light:
             parts.setdefault(c.segment, set()).add(e.segment)
+    for value, own in zip(pair.claim.values, pair.claim.value_segments, strict=True):
+        others = zip(pair.evidence.values, pair.evidence.value_segments, strict=True)
+        same = [
+            its
+            for other, its in others
+            if compare(value, other, pair.evidence.language).state == "same"
+        ]
+        if len(same) == 1:
+            parts.setdefault(own, set()).add(same[0])
     for segment, places in parts.items():
         others = [other for key, other in parts.items() if key != segment]
         if len(places) > 1 and any(len(places & other) > 1 for other in others):

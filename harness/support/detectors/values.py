@@ -19,6 +19,16 @@ def value_findings(pair: Pair) -> Iterator[Finding]:
         finding = _value_finding(pair, value)
         if finding:
             yield finding
+    for value in pair.claim.values:
+        if _count(pair, value, pair.claim.values) > _count(pair, value, pair.evidence.values) > 0:
+            reason = f"the evidence does not have {value.text!r} as often as the claim"
+            yield Finding("uncertain", "number", reason)
+            return
+
+
+def _count(pair: Pair, value: Value, others: tuple[Value, ...]) -> int:
+    language = pair.evidence.language
+    return sum(compare(value, other, language).state == "same" for other in others)
 
 
 @dataclass(frozen=True, slots=True)

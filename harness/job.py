@@ -53,6 +53,7 @@ class Inputs:
             "config": self.release.config_hash,
             "metrics": list(self.release.metrics.k),
             "trials": self.release.trials,
+            "code": provenance.code_digest(),
             "packages": provenance.package_versions(),
             "policy": self.policy.policy_hash,
             "cases": cases_digest(self.cases),
@@ -121,7 +122,7 @@ def _carry_out(
             side: prepare(side, inputs.manifests[side], release, embed, places.indexes, progress)
             for side in SIDES
         }
-        ready = stages(release, embed)
+        ready = stages(release, embed.quiet)
         records = {
             side: execute(inputs.cases, versions[side], folder, ready, release.trials, progress)
             for side in SIDES
@@ -135,6 +136,7 @@ def _carry_out(
         "started_at": started,
         "finished_at": provenance.now(),
         "indexes": {side: versions[side].index.index_id for side in SIDES},
+        "points": {side: versions[side].index.content.points_digest() for side in SIDES},
         "vectors": {"embedded": embed.embedded, "reused": embed.reused},
         "latency_ms": _latencies(folder),
         "verdict": gate.verdict,
@@ -153,7 +155,11 @@ def _judge(
 ) -> tuple[Comparison, tuple[Diagnosis, ...], GateResult]:
     sides = {side: SideInput(records[side], versions[side].text) for side in SIDES}
     comparison = compare(
-        inputs.cases, sides["baseline"], sides["candidate"], ks=inputs.release.metrics.k
+        inputs.cases,
+        sides["baseline"],
+        sides["candidate"],
+        ks=inputs.release.metrics.k,
+        scopes=inputs.policy.scopes,
     )
     texts = {side: sides[side].text for side in SIDES}
     diagnoses = diagnose(comparison, inputs.cases, diff, texts, records)

@@ -26,7 +26,9 @@ class Provider(BaseModel):
     Heavy libraries are imported inside methods, never at module level.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", allow_inf_nan=False, use_attribute_docstrings=True
+    )
 
     kind: ClassVar[str] = ""
     name: ClassVar[str] = ""

@@ -41,10 +41,18 @@ def _support_outcome(citation: Citation, library: Library) -> tuple[Outcome, str
     chunk = library.text.chunks[citation.chunk_id]
     if not citation.claim.strip():
         return "not_applicable", "the citation carries no claim"
-    if fold(citation.claim) in fold(chunk.text):
+    if _word_for_word(fold(citation.claim), fold(citation.quote), fold(chunk.text)):
         return "pass", "the chunk says it word for word"
     best = find(Fact.of(citation.claim, library), library, library.inside([chunk]))
     if best is None or best.support.verdict == "missing":
         return "fail", "nothing in the chunk is about the claim"
     outcomes: dict[str, Outcome] = {"supported": "pass", "contradicted": "fail"}
     return outcomes.get(best.support.verdict, "uncertain"), best.support.reason
+
+
+def _word_for_word(claim: str, quote: str, text: str) -> bool:
+    """Whether a claim stands in a chunk, at once or as an introduction and the quote below it."""
+    if claim in text:
+        return True
+    introduction = claim.removesuffix(quote).strip()
+    return bool(quote) and claim.endswith(quote) and quote in text and introduction in text

@@ -15,6 +15,7 @@ from harness.model.document import Block, Document
 from harness.store import digest_text
 from harness.text import fold, sentence_spans
 
+
 @dataclass(frozen=True, slots=True)
 class Passage:
     """One piece of evidence in one document."""

@@ -12,6 +12,12 @@ def refusal_outcome(record: RunRecord, expectation: Expectation) -> tuple[Outcom
     if record.error is not None:
         return "error", f"{record.error.kind}: {record.error.message}"
     refused = record.refused or not record.answer.strip()
-    if expectation.answerable:
-        return ("fail", "refused, though the corpus has the answer") if refused else ("pass", "")
-    return ("pass", "") if refused else ("fail", "answered, though the corpus has no answer")
+    if refused != expectation.answerable:
+        return "pass", ""
+    reason = (
+        "refused, though the corpus has the answer"
+        if refused
+        else "answered, though the corpus has no answer"
+    )
+    # An extractive generator refuses by a similarity score, and scores are not evidence.
+    return ("uncertain" if record.runtime.excerpts else "fail"), reason

@@ -13,6 +13,9 @@ from harness.support import best_support
 from harness.text import detect_language, fold, sentences
 
 
+EXCERPTS = "the answer is made of excerpts chosen by score; the context is what counts"
+
+
 def answer_outcome(
     fact: Fact, accepted: Find | None, source: Outcome, view: SideView
 ) -> tuple[Outcome, str]:
@@ -32,6 +35,8 @@ def _in_answer(
 ) -> tuple[Outcome, str]:
     if record.error is not None:
         return "error", record.error.message
+    if record.runtime.excerpts:
+        return "not_applicable", EXCERPTS
     if record.refused or not record.answer.strip():
         return "fail", "the answer is a refusal"
     known = accepted is not None and source in ("pass", "uncertain")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from harness.checks.library import Library, Stock
@@ -13,6 +13,7 @@ from harness.comparison.conflicts import pair_forbidden, pair_newcomers
 from harness.comparison.facts import pair_facts
 from harness.comparison.outcomes import transitions
 from harness.comparison.plain import pair_plain
+from harness.comparison.quotes import pair_quotes
 from harness.comparison.status import case_status
 from harness.comparison.summary import metric_summaries
 from harness.model.case import Case
@@ -37,11 +38,13 @@ def compare(
     *,
     ks: Sequence[int],
     stock: Stock | None = None,
+    scopes: Collection[str] = (),
 ) -> Comparison:
     """Compare every case, sorted by id.
 
     A case without a record on a side is listed, never averaged away. ``stock`` holds the
-    documents of both sides, where it is at hand.
+    documents of both sides, where it is at hand. Metrics of ``scopes`` (``all``, ``tag:NAME``)
+    get a bootstrap interval.
     """
     sides: dict[Side, SideInput] = {"baseline": baseline, "candidate": candidate}
     stock = stock or Stock(baseline.text, candidate.text)
@@ -53,7 +56,7 @@ def compare(
     ]
     return Comparison(
         cases=tuple(compared),
-        metrics=metric_summaries(compared),
+        metrics=metric_summaries(compared, scopes),
         matrix=_matrix(compared),
     )
 
@@ -84,6 +87,7 @@ def compare_views(old: SideView, new: SideView, ks: Sequence[int]) -> CaseCompar
     """One case with records on both sides, compared."""
     case = old.case
     checks = (
+        *pair_quotes(old, new),
         *pair_facts(old, new),
         *pair_forbidden(old, new),
         *pair_newcomers(old, new),

@@ -14,6 +14,12 @@ from harness.text import detect_language, sentences
 
 CONFLICT_SHARE = 0.5
 """A contradiction counts only if the passage is about this much of the fact."""
+DOUBT_SHARE = 0.6
+"""So does a definite difference that is not quite a contradiction, with more in common."""
+ANSWER_SHARE = 0.7
+"""New text that holds this much of a question may answer it."""
+_NO_DIFFERENCE = ("wording", "overlap", "join")
+"""What decides when nothing definite differs: words that are there, or are not."""
 
 
 def pair_forbidden(baseline: SideView, candidate: SideView) -> Iterator[PairedCheck]:
@@ -82,6 +88,8 @@ def _answer_outcome(fact: str, view: SideView) -> Outcome:
 def _states(fact: str, record: RunRecord) -> Outcome:
     if record.error is not None:
         return "error"
+    if record.runtime.excerpts:
+        return "not_applicable"
     parts = sentences(record.answer, detect_language(record.answer))
     if not parts:
         return "pass"
@@ -100,9 +108,16 @@ def pair_newcomers(baseline: SideView, candidate: SideView) -> Iterator[PairedCh
         fact = Fact.of(text, baseline.library)
         near = candidate.library.nearest(fact.weights, fresh)
         finds = [judge(fact, passage) for passage in near]
-        against = [f for f in finds if f.contradicted and f.coverage >= CONFLICT_SHARE]
+        against = [found for found in finds if _against(found)]
         if against:
-            yield _contradiction(text, max(against, key=lambda found: found.coverage))
+            yield _contradiction(text, max(against, key=lambda found: found.rank))
+
+
+def _against(found: Find) -> bool:
+    if found.contradicted:
+        return found.coverage >= CONFLICT_SHARE
+    doubtful = found.support.verdict == "uncertain" and found.support.kind not in _NO_DIFFERENCE
+    return doubtful and found.coverage >= DOUBT_SHARE
 
 
 def _contradiction(fact: str, found: Find) -> PairedCheck:
@@ -112,7 +127,7 @@ def _contradiction(fact: str, found: Find) -> PairedCheck:
         place="context",
         subject=fact,
         baseline="pass",
-        candidate="fail",
+        candidate="fail" if found.contradicted else "uncertain",
         candidate_reason=found.support.reason,
         state="new",
         candidate_evidence=(found.passage.evidence(),),
@@ -131,3 +146,11 @@ def _fresh(baseline: SideView, candidate: SideView) -> Iterable[int]:
     for number in library.inside(chunks):
         if number not in labelled and not baseline.library.worded(library.passages[number].key):
             yield number
+
+
+def new_answer(baseline: SideView, candidate: SideView) -> Find | None:
+    """Retrieved text, new in the candidate, that holds most of the question's words."""
+    question = Fact.of(candidate.case.query, baseline.library)
+    near = candidate.library.nearest(question.weights, _fresh(baseline, candidate))
+    finds = [judge(question, passage) for passage in near[:1]]
+    return next((found for found in finds if found.coverage >= ANSWER_SHARE), None)

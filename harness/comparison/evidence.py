@@ -41,7 +41,7 @@ class Decision:
 
         A moved passage says what it said, though the label no longer points at it.
         """
-        if self.state != "moved" or self.find is None:
+        if self.outcome != "fail" or self.state != "moved" or self.find is None:
             return self.outcome
         return "pass" if self.find.supported else "uncertain"
 

@@ -9,6 +9,7 @@ from harness.checks.metrics import falls_under, section_of
 from harness.checks.refusal import refusal_outcome
 from harness.checks.values import value_outcome
 from harness.checks.view import SideView
+from harness.comparison.conflicts import new_answer
 from harness.comparison.outcomes import over_trials, worst
 from harness.model.comparison import Outcome, PairedCheck
 from harness.model.record import RunRecord
@@ -23,7 +24,7 @@ def pair_plain(baseline: SideView, candidate: SideView) -> Iterator[PairedCheck]
     """Every check of this module for one case."""
     sides = (baseline, candidate)
     yield _paired("expected_source", "retrieval", "", [_expected_source(view) for view in sides])
-    yield _paired("refusal", "answer", "", [_refusal(view) for view in sides])
+    yield _refusal(baseline, candidate)
     values = (*baseline.expectation.required_values, *candidate.expectation.required_values)
     for value in dict.fromkeys(values):
         yield _paired("required_value", "answer", value, [_value(value, view) for view in sides])
@@ -73,8 +74,21 @@ def _over(view: SideView, judge: Callable[[RunRecord], Half]) -> Half:
     return outcome, next((why for found, why in halves if found == outcome), "the trials disagree")
 
 
-def _refusal(view: SideView) -> Half:
-    return _over(view, lambda record: refusal_outcome(record, view.expectation))
+def _refusal(baseline: SideView, candidate: SideView) -> PairedCheck:
+    """Refusals in pairs; of an extractive generator, only new text makes a change of them doubt."""
+    halves = [
+        _over(view, lambda record, view=view: refusal_outcome(record, view.expectation))
+        for view in (baseline, candidate)
+    ]
+    pair = _paired("refusal", "answer", "", halves)
+    if pair.candidate != "uncertain" or candidate.expectation.answerable:
+        return pair.model_copy(update={"carried": pair.candidate == "uncertain"})
+    found = new_answer(baseline, candidate)
+    if found is None:
+        return pair.model_copy(update={"carried": True})
+    reason = f"text new in {found.passage.path} may answer a question that has no answer"
+    evidence = (found.passage.evidence(),)
+    return pair.model_copy(update={"candidate_reason": reason, "candidate_evidence": evidence})
 
 
 def _value(value: str, view: SideView) -> Half:

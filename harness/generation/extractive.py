@@ -84,6 +84,7 @@ class Extractive(Generator):
             refused=not chosen,
             model=f"{self.name}/{self.version}",
             prompt_hash=digest_json(request),
+            excerpts=True,
         )
 
 

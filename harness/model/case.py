@@ -6,6 +6,9 @@ from typing import Any, Literal
 
 from harness.model.wire import Side, Wire
 
+DRAFT = "draft"
+"""Tag of a case that was proposed by a program and that no person has accepted yet."""
+
 
 class Expectation(Wire):
     """What one version of the corpus is expected to give for a case."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from harness.model.case import DRAFT
 from harness.model.wire import Layer, Side, Wire
 
 Outcome = Literal["pass", "fail", "uncertain", "not_applicable", "error"]
@@ -95,8 +96,8 @@ class PairedCheck(Wire):
 
     @property
     def undecided(self) -> bool:
-        """The candidate cannot be decided and is not the same as the baseline."""
-        return self.candidate == "uncertain" and not self.carried
+        """The candidate cannot be decided, and it is neither as before nor better than before."""
+        return self.candidate == "uncertain" and not self.carried and self.baseline != "fail"
 
 
 class Transition(Wire):
@@ -135,6 +136,11 @@ class CaseComparison(Wire):
     intended: bool = False
     """The case declares ``candidate`` expectations."""
 
+    @property
+    def draft(self) -> bool:
+        """Proposed and not accepted by a person yet: shown, and never part of a verdict."""
+        return DRAFT in self.tags
+
 
 class MetricSummary(Wire):
     """One metric over the cases that have it on both sides; never over fewer in silence."""
@@ -150,6 +156,15 @@ class MetricSummary(Wire):
     won: int
     lost: int
     tied: int
+    delta: float | None = None
+    """Mean of candidate minus baseline, case by case."""
+    low: float | None = None
+    """Of the 95 % bootstrap interval of ``delta``; ``None`` where no interval was asked for."""
+    high: float | None = None
+    p_worse: float | None = None
+    """Exact one-sided sign test: the chance of so many lost cases or more if nothing got worse."""
+    detectable: str = ""
+    """The smallest loss that this number of cases can tell from chance, in one sentence."""
 
 
 class Comparison(Wire):

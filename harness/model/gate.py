@@ -28,6 +28,7 @@ class RuleResult(Wire):
     fired: bool
     case_ids: tuple[str, ...] = ()
     reason: str = ""
+    """Why it fired; of a metric rule that did not, why a drop was not enough."""
 
 
 class GateResult(Wire):
@@ -43,3 +44,5 @@ class GateResult(Wire):
     findings: tuple[Finding, ...]
     carried_uncertain: int = 0
     """Pairs that are equally uncertain on both sides for the same text."""
+    drafts: tuple[str, ...] = ()
+    """Cases tagged ``draft``: asked and compared, and left out of every rule and finding."""

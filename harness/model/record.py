@@ -50,6 +50,9 @@ class Runtime(Wire):
     prompt_hash: str = ""
     """``sha256:…`` of the whole request sent to the generator, context included."""
     model: str
+    excerpts: bool = False
+    """The answer is cut from the context and chosen by score, as an extractive generator does:
+    what it leaves out or refuses is no evidence of what a model would say."""
     tokens: Tokens = Tokens()
     cost: float | None = None
     """In the currency of the price table; ``None`` without a table."""

@@ -96,6 +96,8 @@ class Answer:
     refused: bool
     model: str
     prompt_hash: str = ""
+    excerpts: bool = False
+    """The answer is cut from the context and chosen by score; see ``Runtime.excerpts``."""
     tokens: Tokens = Tokens()
     cost: float | None = None
     cached: bool = False

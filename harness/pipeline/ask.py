@@ -88,6 +88,7 @@ def ask(question: Question, index: IndexReader, stages: Stages) -> tuple[RunReco
         index_id=index.index_id,
         prompt_hash=answer.prompt_hash,
         model=answer.model,
+        excerpts=answer.excerpts,
         tokens=answer.tokens,
         cost=answer.cost,
     )

@@ -10,8 +10,9 @@ from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 from typing import Any
 
+import harness
 from harness import __version__
-from harness.store import digest_json
+from harness.store import digest_json, sha256_file
 
 DISTRIBUTION = "corpusgate"
 RUN_ID_DIGITS = 12
@@ -34,6 +35,13 @@ def _name(requirement: str) -> str:
         if not (letter.isalnum() or letter in "-_."):
             return requirement[:index].lower()
     return requirement.lower()
+
+
+def code_digest() -> str:
+    """``sha256:…`` over the package's own source files: other code is another run."""
+    root = Path(harness.__file__).parent
+    files = sorted(path.relative_to(root).as_posix() for path in root.rglob("*.py"))
+    return digest_json([[name, sha256_file(root / name)] for name in files])
 
 
 def run_id(inputs: Mapping[str, Any]) -> str:

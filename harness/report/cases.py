@@ -10,8 +10,9 @@ from harness.model.case import Case, Expectation
 from harness.model.comparison import CaseComparison, PairedCheck, Place, Status
 from harness.model.diagnosis import Diagnosis
 from harness.model.gate import Finding
-from harness.model.record import Citation, Retrieved, RunRecord
+from harness.model.record import Retrieved, RunRecord
 from harness.model.wire import SIDES, Side
+from harness.report.answers import answer_parts, corpus_passages
 from harness.report.context import (
     AnswerPart,
     CaseAction,
@@ -21,9 +22,7 @@ from harness.report.context import (
     CaseRef,
     CheckGroup,
     CheckPart,
-    ClaimPart,
     DiagnosisPart,
-    DiffPiece,
     Direction,
     DocumentRef,
     ExpectationPart,
@@ -36,7 +35,7 @@ from harness.report.context import (
 )
 from harness.report.pictures import command, direction, metric_facet, transition_facet
 from harness.report.ranking import Marks, align
-from harness.report.wording import TextPolicy, own, withheld, word_diff
+from harness.report.wording import Speech, TextPolicy, own
 from harness.store import canonical_json
 
 FLAGGED: frozenset[Status] = frozenset(
@@ -58,7 +57,6 @@ GOOD: frozenset[Status] = frozenset({"improved", "legitimate_change", "unchanged
 PLACES: tuple[Place, ...] = get_args(Place)
 """In the order of the pipeline; checks without a place last."""
 
-_ANSWER_ERRORS = ("malformed", "truncated")
 DIRECTIONS: tuple[Direction, ...] = get_args(Direction)
 
 
@@ -88,6 +86,8 @@ def case_part(compared: CaseComparison, look: Lookups) -> CasePart:
     case = look.cases.get(compared.case_id) or Case(id=compared.case_id, query="")
     findings = look.findings.get(compared.case_id, ())
     diagnosis = look.diagnoses.get(compared.case_id)
+    passages = corpus_passages(look.trials(compared.case_id))
+    speech = Speech(look.policy, _own_texts(case), passages)
     return CasePart(
         anchor=look.refs[compared.case_id].anchor,
         id=compared.case_id,
@@ -100,9 +100,9 @@ def case_part(compared: CaseComparison, look: Lookups) -> CasePart:
         layers=tuple(t.layer for t in compared.transitions if t.worse or t.baseline != t.candidate),
         kind=diagnosis.kind if diagnosis else "",
         documents=diagnosis.documents if diagnosis else (),
-        summary=look.policy.sentence(compared.summary, *_own_texts(case)),
+        summary=speech.say(compared.summary),
         facets=_facets(compared),
-        detail=_detail(compared, case, findings, look),
+        detail=_detail(compared, case, speech, look),
     )
 
 
@@ -135,32 +135,35 @@ def _result(baseline: float, candidate: float) -> Result:
     return "won" if candidate > baseline else "lost" if candidate < baseline else "tied"
 
 
-def _detail(
-    compared: CaseComparison, case: Case, findings: Sequence[Finding], look: Lookups
-) -> CaseDetail:
+def _detail(compared: CaseComparison, case: Case, speech: Speech, look: Lookups) -> CaseDetail:
     trials = look.trials(case.id)
-    known = _own_texts(case)
     applying = [check for check in compared.checks if _applies(check)]
     named = {hit.chunk_id for side in SIDES for hit in _retrieved(trials[side])}
-    answers = _answers(trials, look.policy)
+    answers = answer_parts(trials, speech)
     return CaseDetail(
         findings=tuple(
-            FindingPart(f.rule, f.action, look.policy.sentence(f.reason, *known)) for f in findings
+            FindingPart(finding.rule, finding.action, speech.say(finding.reason))
+            for finding in look.findings.get(case.id, ())
         ),
-        diagnosis=_diagnosis(look, case.id, known),
+        diagnosis=_diagnosis(look, case.id, speech),
         expectations=_expectations(case),
         override_reason=case.candidate.reason if case.candidate else "",
         principal=case.principal,
         scope=tuple(f"{key} = {_plain(value)}" for key, value in sorted(case.filters.items())),
         notes=case.notes,
-        checks=_check_groups(applying, look.policy, known, named),
+        checks=_check_groups(applying, speech, named),
         not_applicable=len(compared.checks) - len(applying),
         metrics=tuple(CaseMetric(m.name, m.baseline, m.candidate) for m in compared.metrics),
         ranking=_ranking(case, trials, look),
         answers=answers,
-        same_answer=len({answer.answer.digest for answer in answers}) == 1,
+        same_answer=_same_answer(answers),
         reproduce=command(look.reproduce, case.id),
     )
+
+
+def _same_answer(answers: Sequence[AnswerPart]) -> bool:
+    given = [answer.answer.digest for answer in answers if answer.answer.length]
+    return len(given) == len(SIDES) and len(set(given)) == 1
 
 
 def _applies(check: PairedCheck) -> bool:
@@ -172,7 +175,7 @@ def _plain(value: Any) -> str:
 
 
 def _check_groups(
-    checks: Sequence[PairedCheck], policy: TextPolicy, known: tuple[str, ...], named: set[str]
+    checks: Sequence[PairedCheck], speech: Speech, named: Collection[str]
 ) -> tuple[CheckGroup, ...]:
     """Checks by subject: the worst group first, carried-over ones last among equals."""
     grouped: dict[tuple[str, str], list[PairedCheck]] = {}
@@ -182,10 +185,8 @@ def _check_groups(
         CheckGroup(
             check=name,
             layer=members[0].layer,
-            subject=_subject(subject, policy, {*known, *named}),
-            checks=tuple(
-                _check(check, policy, known) for check in sorted(members, key=_place_order)
-            ),
+            subject=speech.name(subject, named),
+            checks=tuple(_check(check, speech) for check in sorted(members, key=_place_order)),
         )
         for (name, subject), members in sorted(grouped.items(), key=lambda item: _worst(item[1]))
     )
@@ -201,26 +202,18 @@ def _worst(checks: Sequence[PairedCheck]) -> tuple[int, bool]:
     return min(moves), all(check.carried for check in checks)
 
 
-def _check(check: PairedCheck, policy: TextPolicy, known: tuple[str, ...]) -> CheckPart:
+def _check(check: PairedCheck, speech: Speech) -> CheckPart:
     return CheckPart(
         place=check.place,
         baseline=check.baseline,
         candidate=check.candidate,
-        baseline_reason=policy.sentence(check.baseline_reason, *known),
-        candidate_reason=policy.sentence(check.candidate_reason, *known),
+        baseline_reason=speech.say(check.baseline_reason),
+        candidate_reason=speech.say(check.candidate_reason),
         state=check.state,
         carried=check.carried,
         direction=direction(check.baseline, check.candidate),
         places=_places(check),
     )
-
-
-def _subject(subject: str, policy: TextPolicy, known: Collection[str]) -> str:
-    """A fact of the case or a chunk id as it is; anything else may be corpus text."""
-    if subject in known or len(subject.split()) < 2:
-        return subject
-    prose = policy.show(subject)
-    return prose.text if prose.shown != "none" else withheld(prose.length)
 
 
 def _places(check: PairedCheck) -> tuple[PlacePart, ...]:
@@ -239,7 +232,7 @@ def _places(check: PairedCheck) -> tuple[PlacePart, ...]:
     )
 
 
-def _diagnosis(look: Lookups, case_id: str, known: tuple[str, ...]) -> DiagnosisPart | None:
+def _diagnosis(look: Lookups, case_id: str, speech: Speech) -> DiagnosisPart | None:
     found = look.diagnoses.get(case_id)
     if found is None:
         return None
@@ -250,8 +243,8 @@ def _diagnosis(look: Lookups, case_id: str, known: tuple[str, ...]) -> Diagnosis
         documents=tuple(map(look.document, found.documents)),
         alternatives=tuple(tuple(map(look.document, group)) for group in found.alternatives),
         confirmed=found.confirmed,
-        explanation=look.policy.sentence(found.explanation, *known),
-        evidence=tuple(look.policy.sentence(line, *known) for line in found.evidence),
+        explanation=speech.say(found.explanation),
+        evidence=tuple(speech.say(line) for line in found.evidence),
     )
 
 
@@ -302,66 +295,3 @@ def _shower(look: Lookups) -> Callable[[Side, str], Prose | None]:
         return None if text is None else look.policy.show(text)
 
     return show
-
-
-def _answers(
-    trials: Mapping[Side, Sequence[RunRecord]], policy: TextPolicy
-) -> tuple[AnswerPart, ...]:
-    texts = [_answer_text(trials[side]) for side in SIDES]
-    shown = [policy.show(text) for text in texts]
-    pieces = word_diff(shown[0].text, shown[1].text)
-    return tuple(
-        _answer(side, trials[side], prose, marked, policy)
-        for side, prose, marked in zip(SIDES, shown, pieces, strict=True)
-    )
-
-
-def _answer_text(records: Sequence[RunRecord]) -> str:
-    return records[0].answer if records else ""
-
-
-def _answer(
-    side: Side,
-    records: Sequence[RunRecord],
-    prose: Prose,
-    pieces: tuple[DiffPiece, ...],
-    policy: TextPolicy,
-) -> AnswerPart:
-    first = records[0] if records else None
-    ranks = {hit.chunk_id: hit for hit in first.retrieved} if first else {}
-    tokens = first.runtime.tokens if first else None
-    return AnswerPart(
-        side=side,
-        present=first is not None,
-        answer=prose,
-        pieces=pieces,
-        refused=bool(first and first.refused),
-        error=_error(first, policy),
-        claims=tuple(_claim(c, ranks, policy) for c in first.citations) if first else (),
-        model=first.runtime.model if first else "",
-        prompt_hash=first.runtime.prompt_hash if first else "",
-        tokens=tokens.prompt + tokens.completion if tokens else 0,
-        trials=len(records),
-        distinct_answers=len({record.answer for record in records}),
-    )
-
-
-def _error(record: RunRecord | None, policy: TextPolicy) -> str:
-    """Kind and message; the message of an unusable answer may hold the answer itself."""
-    if record is None or record.error is None:
-        return ""
-    message = record.error.message
-    if record.error.kind in _ANSWER_ERRORS and policy.mode != "full":
-        message = withheld(len(message))
-    return f"{record.error.kind}: {policy.sentence(message)}"
-
-
-def _claim(citation: Citation, ranks: Mapping[str, Retrieved], policy: TextPolicy) -> ClaimPart:
-    hit = ranks.get(citation.chunk_id)
-    return ClaimPart(
-        claim=policy.show(citation.claim),
-        quote=policy.show(citation.quote),
-        chunk_id=citation.chunk_id,
-        rank=hit.rank if hit else None,
-        in_context=bool(hit and hit.in_context),
-    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
@@ -41,24 +42,47 @@ class TextPolicy:
             return _prose(text, clean, "all")
         return _prose(text, clean[:SNIPPET_CHARS].rstrip() + "…", "part")
 
-    def sentence(self, text: str, *known: str) -> str:
-        """A sentence of the harness; quotations in it that are not ``known`` text are withheld.
 
-        Other rooms name places instead of quoting; this holds even where a provider does not.
-        """
-        if self.mode == "full":
+@dataclass(frozen=True, slots=True)
+class Speech:
+    """Sentences of other rooms about one case, without the corpus text the mode forbids.
+
+    Other rooms name places instead of quoting; this holds even where a provider does not.
+    """
+
+    policy: TextPolicy
+    known: tuple[str, ...]
+    """Texts the user wrote: a sentence may repeat them."""
+    corpus: tuple[str, ...]
+    """Answers, claims, quotes and messages of unusable answers of the case."""
+
+    def say(self, text: str) -> str:
+        """``text`` with quotations and passages of the corpus withheld."""
+        if self.policy.mode == "full":
             return text
-        return _QUOTED.sub(lambda match: _unless_known(match.group(), known), text)
+        for passage in self.corpus:
+            if passage in text and not self._is_known(passage):
+                text = text.replace(passage, withheld(len(passage)))
+        return _QUOTED.sub(self._unless_known, text)
+
+    def name(self, subject: str, ids: Collection[str]) -> str:
+        """What a check is about: the user's words or an id as they are, else as the mode allows."""
+        if subject in ids or subject in self.known or len(subject.split()) < 2:
+            return subject
+        prose = self.policy.show(subject)
+        return prose.text if prose.shown != "none" else withheld(prose.length)
+
+    def _is_known(self, passage: str) -> bool:
+        return any(passage in text for text in self.known)
+
+    def _unless_known(self, match: re.Match[str]) -> str:
+        inner = match.group()[1:-1]
+        return match.group() if self._is_known(inner) else withheld(len(inner))
 
 
 def withheld(length: int) -> str:
     """What stands in place of a text that may not be shown."""
     return f"[{length} characters withheld]"
-
-
-def _unless_known(quotation: str, known: tuple[str, ...]) -> str:
-    inner = quotation[1:-1]
-    return quotation if any(inner in text for text in known) else withheld(len(inner))
 
 
 def _prose(whole: str, text: str, shown: Shown) -> Prose:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from harness.report.wording import SNIPPET_CHARS, TextPolicy, own, word_diff
+from harness.report.wording import SNIPPET_CHARS, Speech, TextPolicy, own, word_diff
 
 
 def test_mode_none_shows_length_and_digest_only() -> None:
@@ -46,16 +46,31 @@ def test_quotation_of_corpus_text_is_withheld_from_a_sentence(quotes: str) -> No
     leaked = "GitHub will preserve account records for up to 90 days"
     sentence = f"The passage {quotes.format(leaked)} is gone."
     for mode in ("none", "snippets"):
-        shown = TextPolicy(mode).sentence(sentence)
+        shown = Speech(TextPolicy(mode), (), ()).say(sentence)
         assert leaked not in shown
         assert "54 characters withheld" in shown
-    assert TextPolicy("full").sentence(sentence) == sentence
+    assert Speech(TextPolicy("full"), (), ()).say(sentence) == sentence
 
 
 def test_quotation_of_the_cases_own_fact_stays() -> None:
     fact = "Account names are never for sale."
     sentence = f"no sentence states '{fact}'"
-    assert TextPolicy("none").sentence(sentence, fact) == sentence
+    assert Speech(TextPolicy("none"), (fact,), ()).say(sentence) == sentence
+
+
+def test_passage_of_an_answer_is_withheld_even_without_quotation_marks() -> None:
+    leaked = "GitHub will preserve account records for up to 90 days"
+    speech = Speech(TextPolicy("none"), (), (leaked,))
+    assert speech.say(f"the answer says {leaked}, not 30") == (
+        "the answer says [54 characters withheld], not 30"
+    )
+
+
+def test_subject_that_is_neither_an_id_nor_the_users_is_withheld() -> None:
+    speech = Speech(TextPolicy("none"), ("A fact of the case.",), ())
+    assert speech.name("A fact of the case.", ()) == "A fact of the case."
+    assert speech.name("my doc#s:p1", {"my doc#s:p1"}) == "my doc#s:p1"
+    assert speech.name("A claim of the answer.", ()) == "[22 characters withheld]"
 
 
 def test_word_diff_marks_only_what_differs() -> None:

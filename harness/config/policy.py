@@ -47,11 +47,14 @@ class MetricRule:
     """``all`` or ``tag:NAME``, as in ``MetricSummary.scope``."""
     drop_more_than: float
     """Absolute: 0.05 is five points of a metric between 0 and 1."""
+    significant: bool = False
+    """Fires only where chance does not explain the loss: exact sign test, Holm over the policy."""
 
     @property
     def name(self) -> str:
         """Canonical text: ``mrr over tag:navigation drops by more than 0.05``."""
-        return f"{self.metric} over {self.scope} drops by more than {self.drop_more_than!r}"
+        drops = "drops significantly" if self.significant else "drops"
+        return f"{self.metric} over {self.scope} {drops} by more than {self.drop_more_than!r}"
 
 
 Rule = NamedRule | MetricRule
@@ -68,6 +71,16 @@ class Policy:
         """``sha256:…`` over the rules. The order and layout of the file have no part in it."""
         return digest_json(sorted([rule.action, rule.name] for rule in self.rules))
 
+    @property
+    def metric_rules(self) -> tuple[MetricRule, ...]:
+        """The rules about means, in their order."""
+        return tuple(rule for rule in self.rules if isinstance(rule, MetricRule))
+
+    @property
+    def scopes(self) -> frozenset[str]:
+        """``all``, and every scope a metric rule looks at."""
+        return frozenset({"all", *(rule.scope for rule in self.metric_rules)})
+
 
 class MetricEntry(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -75,6 +88,7 @@ class MetricEntry(BaseModel):
     metric: str
     scope: str = "all"
     drop_more_than: Annotated[float, Field(ge=0, lt=1, allow_inf_nan=False)]
+    significant: bool = False
 
 
 class RuleLists(BaseModel):
@@ -170,7 +184,9 @@ def _metric(
     if not _SCOPE.fullmatch(read.scope):
         found = f"found {show(read.scope)}"
         faults.append(Fault(source.where((*key, "scope")), found, "all or tag:NAME"))
-    return faults or MetricRule(action, read.metric, read.scope, read.drop_more_than)
+    return faults or MetricRule(
+        action, read.metric, read.scope, read.drop_more_than, read.significant
+    )
 
 
 def _unknown_metric(name: str, where: str, ks: list[int]) -> Fault:

@@ -3,7 +3,7 @@
 Pure functions over numbers. Importing this room imports neither numpy nor scipy.
 """
 
-from harness.statistics.bootstrap import Interval, paired_bootstrap
+from harness.statistics.bootstrap import Interval, paired_bootstrap, paired_bootstraps
 from harness.statistics.detectable import Detectable, smallest_detectable_loss
 from harness.statistics.exact import Alternative, holm, mcnemar_test, sign_test
 from harness.statistics.paired import PairedSummary, summarise_pairs
@@ -16,6 +16,7 @@ __all__ = [
     "holm",
     "mcnemar_test",
     "paired_bootstrap",
+    "paired_bootstraps",
     "sign_test",
     "smallest_detectable_loss",
     "summarise_pairs",

@@ -45,29 +45,47 @@ def paired_bootstrap(
     Raises:
         ValueError: no differences, one that is not finite, or a confidence outside (0, 1).
     """
-    if not deltas or not all(math.isfinite(delta) for delta in deltas):
-        raise ValueError("a bootstrap needs at least one difference, and finite ones")
+    return paired_bootstraps([deltas], seed=seed, confidence=confidence, resamples=resamples)[0]
+
+
+def paired_bootstraps(
+    rows: Sequence[Sequence[float]],
+    *,
+    seed: int,
+    confidence: float = 0.95,
+    resamples: int = RESAMPLES,
+) -> list[Interval]:
+    """:func:`paired_bootstrap` of several metrics of the same cases: one set of draws for all rows.
+
+    ``rows`` hold the differences of one metric each and are of one length.
+    """
+    for deltas in rows:
+        if not deltas or not all(math.isfinite(delta) for delta in deltas):
+            raise ValueError("a bootstrap needs at least one difference, and finite ones")
     if not 0 < confidence < 1:
         raise ValueError(f"confidence lies between 0 and 1: {confidence}")
-    if min(deltas) == max(deltas):
-        return Interval(deltas[0], deltas[0], confidence)
-    low, high = _bca(deltas, seed, confidence, resamples)
-    return Interval(round(low, _DIGITS), round(high, _DIGITS), confidence)
+    varied = list(dict.fromkeys(tuple(row) for row in rows if min(row) < max(row)))
+    bounds = _bca(varied, seed, confidence, resamples) if varied else []
+    known = dict(zip(varied, bounds, strict=True))
+    return [Interval(*known.get(tuple(row), (row[0], row[0])), confidence) for row in rows]
 
 
 def _bca(
-    deltas: Sequence[float], seed: int, confidence: float, resamples: int
-) -> tuple[float, float]:
+    rows: Sequence[Sequence[float]], seed: int, confidence: float, resamples: int
+) -> list[tuple[float, float]]:
     import numpy as np
     from scipy.stats import bootstrap
 
+    numbers = np.asarray(rows, dtype=np.float64)
     found = bootstrap(
-        (np.asarray(deltas, dtype=np.float64),),
+        (numbers,),
         np.mean,
+        axis=-1,
         n_resamples=resamples,
-        batch=max(1, min(resamples, _BATCH_NUMBERS // len(deltas))),
+        batch=max(1, min(resamples, _BATCH_NUMBERS // numbers.size)),
         confidence_level=confidence,
         method="BCa",
         rng=np.random.default_rng(seed),
     ).confidence_interval
-    return float(found.low), float(found.high)
+    pairs = zip(np.atleast_1d(found.low), np.atleast_1d(found.high), strict=True)
+    return [(round(float(low), _DIGITS), round(float(high), _DIGITS)) for low, high in pairs]

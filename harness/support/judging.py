@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from harness.support.detectors import DETECTORS, Finding, Pair, Span
 from harness.support.matching import align, weight_of
+from harness.support.reading import denies
 from harness.support.sentence import Sentence, Word
 from harness.support.verdict import Kind, Verdict
 from harness.text import fold
@@ -13,7 +14,7 @@ from harness.text import fold
 _TOPIC = 0.6
 """Share of the claim's words, those in dispute left out, that must be there to contradict it
 by another value."""
-_CLOSE_TOPIC = 0.75
+_CLOSE_TOPIC = 0.9
 """The same for contradictions by negation, modality, order and so on."""
 _MISSING = 0.25
 """Below this share the evidence is about something else."""
@@ -72,9 +73,27 @@ def _against(pair: Pair, findings: list[Finding], topic: float) -> Finding | Non
     first = against[0]
     if topic < (_TOPIC if first.value else _CLOSE_TOPIC):
         return None
-    if first.kind != "exception" and _speaks_of_exception(pair):
+    if first.kind != "exception" and (_speaks_of_exception(pair) or _is_complement(pair, first)):
         return None
     return first if first.value or not _is_cancelled(pair, first, findings) else None
+
+
+_RESTRICTING = frozenset(("only_if", "unless", "except"))
+
+
+def _is_complement(pair: Pair, first: Finding) -> bool:
+    """Whether one side may say of the rest what the other says of the case.
+
+    ``Under 60s get no discount`` and ``the discount is for those of 60 or over``; ``deleted
+    only with consent`` and ``not deleted without consent``.
+    """
+    if denies(pair.claim) == denies(pair.evidence):
+        return False
+    restricted = any(
+        sentence.only or any(mark.tag in _RESTRICTING for mark in sentence.conditions)
+        for sentence in (pair.claim, pair.evidence)
+    )
+    return restricted or first.value
 
 
 def _is_about_another(findings: list[Finding]) -> bool:
@@ -93,12 +112,15 @@ def _is_cancelled(pair: Pair, first: Finding, findings: list[Finding]) -> bool:
     """
     opposite = first.word is None and any(finding.word is not None for finding in findings)
     mixed = any(finding.kind == "join" for finding in findings)
-    return opposite or mixed or (first.kind == "modality" and _changes_company(pair))
+    return opposite or mixed or (first.kind != "order" and _changes_company(pair))
 
 
 def _changes_company(pair: Pair) -> bool:
     """``only with a badge`` and ``not without a badge`` say the same."""
-    return any({c.relation, e.relation} == {"with", "without"} for c, e in pair.matched())
+    restricted = pair.claim.only or pair.evidence.only
+    return bool(restricted) and any(
+        {c.relation, e.relation} == {"with", "without"} for c, e in pair.matched()
+    )
 
 
 def _speaks_of_exception(pair: Pair) -> bool:

@@ -36,7 +36,7 @@ ENGLISH = Lexicon(
     limit_verbs=tagged_words(gt="exceed surpass"),
     negators=words("not never no cannot neither nor n't without non lack"),
     negator_phrases=phrases(
-        "no longer; not any longer; no more; free of; free from; devoid of; not any"
+        "no longer; not any longer; no more; out of; free of; free from; devoid of; not any"
     ),
     negators_of_verb=words("nobody nothing none"),
     negative_verbs=words("fail refuse decline cease stop avoid refrain"),
@@ -75,7 +75,7 @@ ENGLISH = Lexicon(
     ),
     exceptions=tagged(
         except_="except; except for; excluding; other than; with the exception of; apart from;"
-        "aside from; save for; excepting; exclusive of; exempt; exempted; are exempt",
+        "aside from; save for; excepting; exclusive of; exempt; exempted; are exempt; excepted; excluded; barring; bar; but for",
         including="including; as well as; even; even for; also for; inclusive of",
     ),
     only=words("only solely exclusively merely purely"),
@@ -84,7 +84,7 @@ ENGLISH = Lexicon(
         after="after; following; upon; since; subsequent to; once",
         with_="with; including; together with; along with",
         without="without; with no; free of; excluding; lacking",
-        from_="from; out of",
+        from_="from",
         to="to; into; onto; towards",
         above="above; over",
         below="below; under; beneath",

@@ -61,6 +61,8 @@ def _negator_tag(marked: Marked, at: int) -> str:
     following = marked.texts[at + 1] if at + 1 < len(marked.texts) else ""
     if (text, following) in _NOUN_NEGATORS or text in ("no", "without", "neither", "без"):
         return "no"
+    if text in marked.tables.negators_of_verb and _is_subject(marked, at):
+        return "not"
     if text in marked.tables.negators_of_verb or (text == "free" and _glued(marked, at)):
         return "back"
     if text in marked.tables.negators or text.endswith("n't"):
@@ -68,6 +70,14 @@ def _negator_tag(marked: Marked, at: int) -> str:
     if lemma in marked.tables.negative_verbs and not _has_verb(marked, at + 1):
         return ""
     return "no" if lemma in marked.tables.negators | marked.tables.negative_verbs else ""
+
+
+def _is_subject(marked: Marked, at: int) -> bool:
+    """Whether an auxiliary or modal follows: ``nobody needs to``, ``nothing is``."""
+    if at + 1 >= len(marked.texts):
+        return False
+    following = marked.texts[at + 1]
+    return following in marked.tables.finite or form(following).lemma in marked.tables.modals
 
 
 _NOUN_NEGATORS = frozenset((("none", "of"), ("not", "one"), ("not", "a")))

@@ -30,18 +30,25 @@ def condition_findings(pair: Pair) -> Iterator[Finding]:
 
 def _condition_level(pair: Pair, c: Word, e: Word) -> Level | None:
     tags = {c.condition, e.condition}
-    if "except" in tags and _same_exception(pair):
-        return None
-    if len(tags) == 1 or (c.light and e.light):
+    if len(tags) == 1 or (c.light and e.light) or ("except" in tags and _same_exception(pair)):
         return None
     if e.condition == "except" and c.condition in ("", "including"):
-        if _is_elsewhere(pair.evidence, e) or has(pair.claim.conditions, "except"):
-            return "uncertain"
-        plain = denies(pair.claim) == denies(pair.evidence) and not _goes_on(pair, e.clause)
-        return "contradicted" if plain else "uncertain"
+        return "contradicted" if _denies_exception(pair, e) else "uncertain"
     if tags == {"if", "unless"}:
         return None if _denied_in(pair.claim, c) != _denied_in(pair.evidence, e) else "uncertain"
     return "uncertain" if "" not in tags else None
+
+
+def _denies_exception(pair: Pair, e: Word) -> bool:
+    """Whether the claim says of the excepted thing just what the evidence says of the rest."""
+    return not (
+        _is_elsewhere(pair.evidence, e)
+        or has(pair.claim.conditions, "except")
+        or pair.alignment.missing
+        or pair.claim.only
+        or denies(pair.claim) != denies(pair.evidence)
+        or _goes_on(pair, e.clause)
+    )
 
 
 def _denied_in(sentence: Sentence, word: Word) -> bool:

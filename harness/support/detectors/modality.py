@@ -70,20 +70,21 @@ def _modal_span(sentence: Sentence, modal: str | None) -> Span | None:
     return None
 
 
-def _modal_level(claim: str | None, evidence: str | None, pair: Pair) -> Level | None:
+def _modal_level(claim: Modal | None, evidence: Modal | None, pair: Pair) -> Level | None:
     if claim == evidence:
         return None
-    tags = {claim, evidence}
+    tags: set[Modal | None] = {claim, evidence}
     if _is_bounded(pair.claim) and tags <= {None, "duty", "permission"}:
         return None
     if tags in _OPPOSED:
         return "contradicted"
-    denied = any(w.negated for w in pair.claim.words) or any(w.negated for w in pair.evidence.words)
-    if "ban" in tags and not denied:
+    if tags == {"ban", None} and not pair.alignment.missing and not _has_denial(pair):
         return "contradicted"
-    if claim == "permission" and evidence is None:
-        return None
-    return "uncertain"
+    return None if claim == "permission" and evidence is None else "uncertain"
+
+
+def _has_denial(pair: Pair) -> bool:
+    return any(word.negated for word in (*pair.claim.words, *pair.evidence.words))
 
 
 def _is_bounded(sentence: Sentence) -> bool:

@@ -45,24 +45,27 @@ def join_findings(pair: Pair) -> Iterator[Finding]:
 
 def crossed_findings(pair: Pair) -> Iterator[Finding]:
     """Two statements with their parts exchanged: ``keys in the safe, papers in the drawer``."""
-    parts: dict[int, set[int]] = {}
-    for c, e in pair.matched():
-        if not e.light:
-            parts.setdefault(c.segment, set()).add(e.segment)
-    for value, own in zip(pair.claim.values, pair.claim.value_segments, strict=True):
-        others = zip(pair.evidence.values, pair.evidence.value_segments, strict=True)
-        same = [
-            its
-            for other, its in others
-            if compare(value, other, pair.evidence.language).state == "same"
-        ]
-        if len(same) == 1:
-            parts.setdefault(own, set()).add(same[0])
+    parts = _parts(pair)
     for segment, places in parts.items():
         others = [other for key, other in parts.items() if key != segment]
         if len(places) > 1 and any(len(places & other) > 1 for other in others):
             yield Finding("uncertain", "join", "the parts of two statements have been exchanged")
             return
+
+
+def _parts(pair: Pair) -> dict[int, set[int]]:
+    """Segment of the claim -> segments of the evidence that hold its words and values."""
+    parts: dict[int, set[int]] = {}
+    for c, e in pair.matched():
+        if not e.light:
+            parts.setdefault(c.segment, set()).add(e.segment)
+    language = pair.evidence.language
+    for value, segment in zip(pair.claim.values, pair.claim.value_segments, strict=True):
+        others = zip(pair.evidence.values, pair.evidence.value_segments, strict=True)
+        same = [its for other, its in others if compare(value, other, language).state == "same"]
+        if len(same) == 1:
+            parts.setdefault(segment, set()).add(same[0])
+    return parts
 
 
 def change_findings(pair: Pair) -> Iterator[Finding]:

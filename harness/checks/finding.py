@@ -13,6 +13,8 @@ from harness.text import detect_language, stems
 _CONFLICT_MARGIN = 0.1
 """A contradiction decides unless something undecided covers clearly more of the fact."""
 _EXACT_FACTOR = 2.0
+_CLOSE_SHARE = 0.5
+"""Passages with less than this share of the best one's coverage cannot outrank it in earnest."""
 _HEADING_SHARE = 0.5
 """A word that only the heading has counts half: it names the topic, it does not say the fact."""
 
@@ -79,7 +81,9 @@ class Find:
 def judge(fact: Fact, passage: Passage) -> Find:
     """What a passage says about a fact: alone, or else under the heading it stands below."""
     support = check_support(fact.text, passage.text, fact.language)
-    if support.verdict != "supported" and passage.heading:
+    if support.verdict != "supported" and fact.weights.keys() & stems(
+        passage.heading, fact.language
+    ):
         headed = check_support(fact.text, f"{passage.heading}\n{passage.text}", fact.language)
         if headed.verdict == "supported":
             support = headed
@@ -88,5 +92,17 @@ def judge(fact: Fact, passage: Passage) -> Find:
 
 def find(fact: Fact, library: Library, within: Iterable[int] | None = None) -> Find | None:
     """The passage that says most about a fact; ``None`` when no passage shares a word with it."""
-    finds = [judge(fact, passage) for passage in library.nearest(fact.weights, within)]
-    return max(finds, key=lambda found: found.rank, default=None)
+    best: Find | None = None
+    for coverage, passage in _by_coverage(fact, library.nearest(fact.weights, within)):
+        if best is not None and (best.supported or coverage < _CLOSE_SHARE * best.coverage):
+            break
+        found = judge(fact, passage)
+        if best is None or found.rank > best.rank:
+            best = found
+    return best
+
+
+def _by_coverage(fact: Fact, near: Iterable[Passage]) -> list[tuple[float, Passage]]:
+    """Most of the fact first, so that the first support found is the best there is."""
+    covered = [(fact.coverage(passage), passage) for passage in near]
+    return sorted(covered, key=lambda pair: -pair[0])

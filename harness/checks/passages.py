@@ -2,7 +2,8 @@
 
 A passage is one sentence, two neighbouring sentences of one paragraph, a list item with the
 sentence that introduces the list, a table row with its header, or a line of code under the keys
-it is indented below. The introduction belongs to the passage: a list item without the "not appropriate for:" above it says something else.
+it is indented below. The introduction belongs to the passage: a list item without the "not
+appropriate for:" above it says something else.
 """
 
 from __future__ import annotations

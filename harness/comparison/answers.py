@@ -12,7 +12,6 @@ from harness.model.record import RunRecord
 from harness.support import best_support
 from harness.text import detect_language, fold, sentences
 
-
 EXCERPTS = "the answer is made of excerpts chosen by score; the context is what counts"
 
 

@@ -136,6 +136,18 @@ def introduced(
         return Decision("pass", state, best.support.reason, best)
     if best.contradicted:
         return Decision("fail", "none", best.support.reason, best)
+    return _weakly_introduced(fact, replaced, best, state, baseline, candidate)
+
+
+def _weakly_introduced(
+    fact: Fact,
+    replaced: Sequence[Fact],
+    best: Find,
+    state: EvidenceState,
+    baseline: SideView,
+    candidate: SideView,
+) -> Decision:
+    """Decide by difference what the support checker cannot decide alone."""
     if _moved_label(fact, best, baseline, candidate):
         return Decision("pass", "moved", "the new source says as much as the old one did", best)
     if state == "exact":

@@ -8,16 +8,19 @@ from dataclasses import dataclass
 from typing import Any
 
 from harness.cases import cases_digest, load_cases
+from harness.changes import diff_documents
 from harness.comparison import SideInput, compare
 from harness.config import Policy, Release, load_policy
 from harness.corpus.diff import diff_manifests, folder_bodies
 from harness.corpus.sums import write_sha256sums
+from harness.coverage import Asked, cover
 from harness.diagnosis import diagnose
 from harness.errors import ExitCode, HarnessError
 from harness.gate import decide
 from harness.model.case import Case
 from harness.model.comparison import Comparison
 from harness.model.corpus import Manifest, ManifestDiff
+from harness.model.coverage import Coverage
 from harness.model.diagnosis import Diagnosis
 from harness.model.gate import GateResult
 from harness.model.progress import Progress
@@ -74,6 +77,7 @@ class Finished:
     comparison: Comparison
     diagnoses: tuple[Diagnosis, ...]
     gate: GateResult
+    coverage: Coverage
     resumed: int
     """Records that were there before."""
 
@@ -130,7 +134,9 @@ def _carry_out(
     finally:
         embed.close()
     comparison, diagnoses, gate = _judge(inputs, diff, versions, records)
+    coverage = _coverage(inputs, diff, versions, records, comparison)
     _write_results(folder, comparison, diagnoses, gate)
+    write_json(folder.coverage, coverage.model_dump(mode="json"))
     ended = {
         "state": "complete" if gate.complete else "incomplete",
         "started_at": started,
@@ -143,7 +149,17 @@ def _carry_out(
     }
     info = _write_info(folder, pins, release, ended)
     return Finished(
-        folder, inputs, info, diff, versions, records, comparison, diagnoses, gate, resumed
+        folder=folder,
+        inputs=inputs,
+        info=info,
+        diff=diff,
+        versions=versions,
+        records=records,
+        comparison=comparison,
+        diagnoses=diagnoses,
+        gate=gate,
+        coverage=coverage,
+        resumed=resumed,
     )
 
 
@@ -164,6 +180,25 @@ def _judge(
     texts = {side: sides[side].text for side in SIDES}
     diagnoses = diagnose(comparison, inputs.cases, diff, texts, records)
     return comparison, diagnoses, decide(inputs.policy, comparison, diagnoses)
+
+
+def _coverage(
+    inputs: Inputs,
+    diff: ManifestDiff,
+    versions: Mapping[Side, Version],
+    records: Mapping[Side, Sequence[RunRecord]],
+    comparison: Comparison,
+) -> Coverage:
+    """Which changes the cases ask about."""
+    texts = {side: versions[side].text for side in SIDES}
+    changes = diff_documents(
+        diff,
+        texts["baseline"].documents,
+        texts["candidate"].documents,
+        acl_field=inputs.release.corpus.acl_field,
+    )
+    chunks = {side: texts[side].chunks for side in SIDES}
+    return cover(changes, inputs.cases, Asked(records, chunks, comparison))
 
 
 def _write_results(

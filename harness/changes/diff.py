@@ -10,7 +10,7 @@ from harness.changes.duplicates import duplicates
 from harness.changes.elsewhere import with_elsewhere
 from harness.changes.renames import renamed_by_content
 from harness.changes.units import Texts, units
-from harness.model.changes import CorpusDiff
+from harness.model.changes import CorpusDiff, DocumentDiff
 from harness.model.corpus import ManifestDiff
 from harness.model.document import Document
 from harness.model.wire import SIDES, Side
@@ -34,12 +34,12 @@ def diff_corpora(
         "baseline": {source: units(document) for source, document in baseline.items()},
         "candidate": {source: units(document) for source, document in candidate.items()},
     }
-    pairs = renamed_by_content(_versions(diff, (baseline, candidate), texts))
-    documents = with_elsewhere([document_diff(pair, acl_field) for pair in pairs])
+    pairs = _versions(diff, baseline, candidate)
+    documents = _documents(pairs, acl_field)
     return CorpusDiff(
         baseline=diff.baseline,
         candidate=diff.candidate,
-        documents=tuple(documents),
+        documents=documents,
         duplicates=tuple(
             found
             for side, other in zip(SIDES, reversed(SIDES), strict=True)
@@ -51,21 +51,30 @@ def diff_corpora(
     )
 
 
-def _versions(
-    diff: ManifestDiff, sides: tuple[Documents, Documents], texts: Mapping[Side, Texts]
-) -> list[Versions]:
-    """The documents that differ by their bytes or their path."""
+def diff_documents(
+    diff: ManifestDiff, baseline: Documents, candidate: Documents, *, acl_field: str = "acl"
+) -> tuple[DocumentDiff, ...]:
+    """The documents of :func:`diff_corpora` alone, at a cost in proportion to the change."""
+    return _documents(_versions(diff, baseline, candidate), acl_field)
+
+
+def _documents(pairs: Sequence[Versions], acl_field: str) -> tuple[DocumentDiff, ...]:
+    return tuple(with_elsewhere([document_diff(pair, acl_field) for pair in pairs]))
+
+
+def _versions(diff: ManifestDiff, baseline: Documents, candidate: Documents) -> list[Versions]:
+    """The documents that differ by their bytes or their path, with renames told by content."""
     pairs = []
     for change in diff.changes:
         if change.kind == "unchanged":
             continue
         before = "" if change.kind == "added" else change.old_source_id or change.source_id
         after = "" if change.kind == "removed" else change.source_id
-        old_units = texts["baseline"].get(before, ())
-        new_units = texts["candidate"].get(after, ())
-        old, new = sides[0].get(before), sides[1].get(after)
-        pairs.append(Versions(change.kind, old, new, old_units, new_units))
-    return pairs
+        old, new = baseline.get(before), candidate.get(after)
+        pairs.append(
+            Versions(change.kind, old, new, units(old) if old else (), units(new) if new else ())
+        )
+    return renamed_by_content(pairs)
 
 
 def _before(pairs: Sequence[Versions], side: Side) -> dict[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 from harness.job import Finished
@@ -23,8 +24,22 @@ def verdict_text(finished: Finished, page: Path) -> str:
     lines += [f"  {f.action:7} {f.rule}: {f.case_id}: {f.reason}" for f in extra]
     if not fired and not extra:
         lines.append("  No rule fired.")
-    lines += ["", *_flagged(finished), f"Records  {finished.folder.path}", f"Report   {page}"]
+    lines += [f"  note    {r.rule}: {r.reason}" for r in gate.rules if r.reason and not r.fired]
+    lines += ["", *_flagged(finished), *_drafts(gate.drafts)]
+    lines += [f"Coverage {finished.coverage.sentence}"]
+    lines += [f"Records  {finished.folder.path}", f"Report   {page}"]
     return "\n".join(lines)
+
+
+def _drafts(case_ids: Sequence[str]) -> list[str]:
+    """Cases that were asked and have no part in the verdict."""
+    return [f"Drafts   {_listed(case_ids)} (no part in the verdict)"] if case_ids else []
+
+
+def _listed(case_ids: Sequence[str]) -> str:
+    shown = ", ".join(case_ids[:_CASES_SHOWN])
+    more = len(case_ids) - _CASES_SHOWN
+    return f"{shown} and {more} more" if more > 0 else shown
 
 
 def _counts(finished: Finished) -> str:
@@ -35,9 +50,7 @@ def _counts(finished: Finished) -> str:
 
 
 def _rule(rule: RuleResult) -> list[str]:
-    shown = ", ".join(rule.case_ids[:_CASES_SHOWN])
-    more = len(rule.case_ids) - _CASES_SHOWN
-    cases = f"{shown} and {more} more" if more > 0 else shown or rule.reason
+    cases = _listed(rule.case_ids) or rule.reason
     return [f"  {rule.action:7} {rule.rule}", f"          {cases}"]
 
 

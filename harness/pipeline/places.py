@@ -71,6 +71,10 @@ class RunFolder:
         return self.path / "diagnosis.jsonl"
 
     @property
+    def coverage(self) -> Path:
+        return self.path / "coverage.json"
+
+    @property
     def gate(self) -> Path:
         return self.path / "gate.json"
 

@@ -36,6 +36,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("diff", "harness.cli.diff:diff", "Show what changed between two corpus versions."),
     Command("providers", "harness.cli.providers:app", "List what a pipeline can be made of."),
     Command("run", "harness.cli.run:run", "Compare two corpus versions and give a verdict."),
+    Command("support", "harness.cli.support:support", "Hold claims against evidence."),
     Command("version", "harness.cli.version:version", "Print the version."),
 )
 

@@ -14,7 +14,7 @@ from harness.text import fold
 _TOPIC = 0.6
 """Share of the claim's words, those in dispute left out, that must be there to contradict it
 by another value."""
-_CLOSE_TOPIC = 0.9
+_CLOSE_TOPIC = 0.75
 """The same for contradictions by negation, modality, order and so on."""
 _MISSING = 0.25
 """Below this share the evidence is about something else."""

@@ -1,0 +1,161 @@
+"""A folder of a commit, written beside the cache under the name of its content."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from harness.errors import ExitCode, Fault, HarnessError
+from harness.git.command import Repository
+from harness.git.spec import GitSpec
+from harness.git.tree import TreeEntry, Wanted, faults_of, is_whole, lfs_fault, list_tree
+from harness.store import digest_json, set_aside
+
+VERSION = 1
+"""Bump when the same tree may come out as other files."""
+
+
+def materialise(
+    repository: Repository,
+    spec: GitSpec,
+    commit: str,
+    trees: Path,
+    include: Sequence[str],
+    exclude: Sequence[str],
+) -> Path:
+    """The folder under ``trees`` that holds the documents of ``commit``, written if it is not there.
+
+    Its name is made of the tree's id and the patterns, so equal content is written once. It is
+    renamed into place when it is whole, and held against git's own digests before it is used
+    again; one that differs is moved aside.
+
+    Raises:
+        HarnessError: no such folder in the commit (exit code 5); or every submodule, LFS
+            pointer and unsafe path among the documents.
+    """
+    shown = f"{spec} ({commit[:12]})"
+    tree = _tree(repository, spec, commit, shown)
+    patterns = digest_json([VERSION, list(include), list(exclude)]).removeprefix("sha256:")[:12]
+    target = trees / f"{tree}-{patterns}"
+    wanted = _wanted(include, exclude)
+    entries = list_tree(repository, tree)
+    chosen = [entry for entry in entries if (entry.is_file and wanted(entry.path)) or entry.is_link]
+    if target.is_dir():
+        if is_whole(target, chosen):
+            return target
+        set_aside(target, "refused")
+    faults = list(faults_of(entries, wanted, shown))
+    contents = {} if faults else _contents(repository, chosen)
+    faults += _pointers(chosen, contents, shown, commit)
+    if faults:
+        raise HarnessError(f"{shown}: {len(faults)} fault(s) in the corpus.", faults)
+    _write(target, chosen, contents)
+    return target
+
+
+def left_out_by_sparse_checkout(
+    repository: Repository, folder: Path, include: Sequence[str], exclude: Sequence[str]
+) -> list[str]:
+    """Documents of ``folder`` that git knows and a sparse checkout keeps from the disk, sorted."""
+    prefix = repository.relative(folder)
+    if prefix is None:
+        return []
+    paths = [prefix] if prefix else []
+    output = repository.run("ls-files", "-z", "-t", "--cached", "--full-name", "--", *paths)
+    wanted = _wanted(include, exclude)
+    cut = len(prefix) + 1 if prefix else 0
+    names = [os.fsdecode(line[2:]) for line in output.split(b"\0") if line.startswith(b"S ")]
+    return sorted(name for name in names if wanted(name[cut:]))
+
+
+def _tree(repository: Repository, spec: GitSpec, commit: str, shown: str) -> str:
+    oid = repository.object_at(commit, spec.path)
+    if oid is None:
+        fault = Fault(shown, f"the commit has no {spec.path!r}", "a folder it has")
+        raise HarnessError("There is no corpus to compare with.", [fault], ExitCode.NOTHING)
+    if not repository.is_folder(oid):
+        fault = Fault(shown, f"{spec.path!r} is not a folder", "the folder of the documents")
+        raise HarnessError("The corpus cannot be read from git.", [fault])
+    return oid
+
+
+def _wanted(include: Sequence[str], exclude: Sequence[str]) -> Wanted:
+    """The rule by which a corpus folder is walked, for a path alone."""
+    from pathspec import GitIgnoreSpec
+
+    included = GitIgnoreSpec.from_lines(include).match_file
+    excluded = GitIgnoreSpec.from_lines(exclude).match_file
+
+    def wanted(path: str) -> bool:
+        parts = path.split("/")
+        above = ("/".join(parts[: n + 1]) for n in range(len(parts)))
+        return included(path) and not any(map(excluded, above))
+
+    return wanted
+
+
+def _contents(repository: Repository, entries: Sequence[TreeEntry]) -> dict[str, bytes]:
+    """Object id -> bytes, in one call to git."""
+    oids = sorted({entry.oid for entry in entries})
+    request = "".join(f"{oid}\n" for oid in oids).encode()
+    output = repository.run("cat-file", "--batch", data=request) if oids else b""
+    return dict(_objects(repository, output))
+
+
+def _objects(repository: Repository, output: bytes) -> Iterator[tuple[str, bytes]]:
+    """Pairs out of a line ``<id> blob <size>``, the bytes and a line feed, again and again."""
+    at = 0
+    while at < len(output):
+        end = output.index(b"\n", at)
+        words = output[at:end].decode("ascii").split()
+        if words[-1] == "missing":
+            raise HarnessError(
+                f"{repository.top}: git does not hold the object {words[0]}.",
+                [
+                    Fault(
+                        "",
+                        "a partial clone",
+                        next_step="Get it with: git fetch --refetch --no-filter",
+                    )
+                ],
+            )
+        size = int(words[2])
+        yield words[0], output[end + 1 : end + 1 + size]
+        at = end + 1 + size + 1
+
+
+def _pointers(
+    entries: Sequence[TreeEntry], contents: dict[str, bytes], shown: str, commit: str
+) -> list[Fault]:
+    found = (lfs_fault(contents[e.oid], f"{shown}/{e.path}", commit) for e in entries if contents)
+    return [fault for fault in found if fault is not None]
+
+
+def _write(target: Path, entries: Sequence[TreeEntry], contents: dict[str, bytes]) -> None:
+    """Files first and links last, so nothing is ever written through a link."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    building = Path(tempfile.mkdtemp(dir=target.parent, prefix=f".{target.name}."))
+    try:
+        for entry in sorted(entries, key=lambda entry: entry.is_link):
+            path = building / entry.path
+            path.parent.mkdir(parents=True, exist_ok=True)
+            if entry.is_link:
+                path.symlink_to(os.fsdecode(contents[entry.oid]))
+            else:
+                path.write_bytes(contents[entry.oid])
+        _into_place(building, target)
+    finally:
+        shutil.rmtree(building, ignore_errors=True)
+
+
+def _into_place(building: Path, target: Path) -> None:
+    """Another process may have been first; both wrote the same."""
+    building.chmod(0o755)
+    try:
+        building.rename(target)
+    except OSError:
+        if not target.is_dir():
+            raise

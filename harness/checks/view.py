@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from harness.checks.library import Library
 from harness.checks.passages import Passage
 from harness.model.case import Case, Expectation
+from harness.model.outside import NOTHING_OUTSIDE, Outside
 from harness.model.record import RunRecord
 from harness.model.wire import Side
 
@@ -20,6 +21,11 @@ class SideView:
     case: Case
     records: tuple[RunRecord, ...]
     library: Library
+    outside: Outside = NOTHING_OUTSIDE
+
+    def only(self, trial: int) -> SideView:
+        """The same with one of its records, counted from 0."""
+        return replace(self, records=(self.records[trial],))
 
     @cached_property
     def expectation(self) -> Expectation:

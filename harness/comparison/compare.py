@@ -8,16 +8,19 @@ from dataclasses import dataclass
 
 from harness.checks.library import Library, Stock
 from harness.checks.metrics import case_metrics
+from harness.checks.triad import triad
 from harness.checks.view import SideView
 from harness.comparison.conflicts import pair_forbidden, pair_newcomers
 from harness.comparison.facts import pair_facts
 from harness.comparison.outcomes import transitions
 from harness.comparison.plain import pair_plain
 from harness.comparison.quotes import pair_quotes
+from harness.comparison.stability import stability
 from harness.comparison.status import case_status
 from harness.comparison.summary import metric_summaries
 from harness.model.case import Case
 from harness.model.comparison import CaseComparison, Comparison, MetricPair
+from harness.model.outside import NOTHING_OUTSIDE, Outside
 from harness.model.record import RunRecord
 from harness.model.text import CorpusText
 from harness.model.wire import SIDES, Side
@@ -29,6 +32,7 @@ class SideInput:
 
     records: Sequence[RunRecord]
     text: CorpusText
+    outside: Outside = NOTHING_OUTSIDE
 
 
 def compare(
@@ -50,8 +54,9 @@ def compare(
     stock = stock or Stock(baseline.text, candidate.text)
     libraries = {side: stock.library(sides[side].text) for side in SIDES}
     records = {side: _by_case(sides[side].records) for side in SIDES}
+    outside = {side: sides[side].outside for side in SIDES}
     compared = [
-        _compare_case(case, records, libraries, ks)
+        _compare_case(case, records, libraries, outside, ks)
         for case in sorted(cases, key=lambda case: case.id)
     ]
     return Comparison(
@@ -74,13 +79,23 @@ def _compare_case(
     case: Case,
     records: Mapping[Side, Mapping[str, tuple[RunRecord, ...]]],
     libraries: Mapping[Side, Library],
+    outside: Mapping[Side, Outside],
     ks: Sequence[int],
 ) -> CaseComparison:
     present: list[Side] = [side for side in SIDES if records[side].get(case.id)]
     if len(present) < len(SIDES):
         return _incomplete(case, present)
-    old, new = (SideView(side, case, records[side][case.id], libraries[side]) for side in SIDES)
-    return compare_views(old, new, ks)
+    old, new = (
+        SideView(side, case, records[side][case.id], libraries[side], outside[side])
+        for side in SIDES
+    )
+    compared = compare_views(old, new, ks)
+    return compared.model_copy(
+        update={
+            "metrics": (*compared.metrics, *_paired(triad(old), triad(new))),
+            "stability": stability(old, new, lambda a, b: compare_views(a, b, ()).transitions),
+        }
+    )
 
 
 def compare_views(old: SideView, new: SideView, ks: Sequence[int]) -> CaseComparison:
@@ -123,6 +138,10 @@ def _incomplete(case: Case, present: Sequence[Side]) -> CaseComparison:
 def _metric_pairs(old: SideView, new: SideView, ks: Sequence[int]) -> tuple[MetricPair, ...]:
     before = case_metrics(old.records[0].retrieved, old.expectation, ks)
     after = case_metrics(new.records[0].retrieved, new.expectation, ks)
+    return _paired(before, after)
+
+
+def _paired(before: Mapping[str, float], after: Mapping[str, float]) -> tuple[MetricPair, ...]:
     names = sorted(before.keys() | after.keys())
     return tuple(
         MetricPair(name=name, baseline=before.get(name), candidate=after.get(name))

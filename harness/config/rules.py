@@ -50,7 +50,16 @@ NAMED_RULES: Mapping[str, str] = {
 }
 """Name -> one line of help. ``K`` in a name stands for a number of ``metrics.k``."""
 
-METRICS: tuple[str, ...] = ("hit@K", "mrr", "ndcg@K", "precision@K", "recall@K")
+METRICS: tuple[str, ...] = (
+    "answer_relevance",
+    "context_relevance",
+    "groundedness",
+    "hit@K",
+    "mrr",
+    "ndcg@K",
+    "precision@K",
+    "recall@K",
+)
 """Metrics a metric rule may name; ``K`` as in :data:`NAMED_RULES`."""
 
 _NUMBER = re.compile(r"(?<=_at_)[1-9]\d{0,5}(?=_)")

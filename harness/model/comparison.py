@@ -135,6 +135,10 @@ class CaseComparison(Wire):
     metrics: tuple[MetricPair, ...] = ()
     intended: bool = False
     """The case declares ``candidate`` expectations."""
+    within_noise: tuple[Layer, ...] = ()
+    """Layers that changed here and also flip when the baseline is asked again."""
+    stability: dict[Side, float] = {}
+    """Share of a side's trials that agree; empty with one trial or without a model."""
 
     @property
     def draft(self) -> bool:

@@ -1,0 +1,25 @@
+"""What others than our own checks found out about answers, looked up while comparing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from harness.model.command import CommandResult
+from harness.model.judgement import Judgements
+from harness.model.wire import Side
+
+CommandKey = tuple[Side, str, int, str]
+"""(side, case id, trial, name of the check)"""
+
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """Opinions of a judge and results of programs, as far as they were configured."""
+
+    judgements: Judgements | None = None
+    commands: Mapping[CommandKey, CommandResult] = field(default_factory=dict)
+
+
+NOTHING_OUTSIDE = Outside()
+"""Neither a judge nor a program is configured."""

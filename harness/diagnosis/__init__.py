@@ -1,5 +1,5 @@
 """From "it fell" to why and to the documents that did it."""
 
-from harness.diagnosis.diagnose import diagnose
+from harness.diagnosis.diagnose import diagnose, first_difference
 
-__all__ = ["diagnose"]
+__all__ = ["diagnose", "first_difference"]

@@ -60,6 +60,13 @@ def _sketch(case: CaseComparison, scene: Scene) -> Sketch:
     return "check_undecided", "answer", "check", scene.changed_labels(case.case_id), case.summary
 
 
+def first_difference(case: CaseComparison) -> PairedCheck | None:
+    """The earliest pair that got worse or is undecided: the one its case is explained by."""
+    return next(
+        (check for wanted, _ in _EXPLAINERS for check in case.checks if wanted(check)), None
+    )
+
+
 def _conflict(case: CaseComparison, check: PairedCheck, scene: Scene) -> Sketch:
     documents = scene.paths("candidate", check.candidate_evidence)
     where = ", ".join(documents)
@@ -96,6 +103,11 @@ def _at_citation(case: CaseComparison, check: PairedCheck, scene: Scene) -> Sket
     return "citation_broken", "citation", "generation", documents, check.candidate_reason
 
 
+def _undecided(case: CaseComparison, check: PairedCheck, scene: Scene) -> Sketch:
+    documents = scene.newcomers(case.case_id) or scene.changed_labels(case.case_id)
+    return "check_undecided", check.layer, "check", documents, case.summary
+
+
 Wanted = Callable[[PairedCheck], bool]
 Explain = Callable[[CaseComparison, PairedCheck, Scene], Sketch]
 
@@ -112,5 +124,6 @@ _EXPLAINERS: tuple[tuple[Wanted, Explain], ...] = (
     (lambda c: c.layer == "retrieval" and c.worse, _at_context),
     (lambda c: c.layer == "answer" and c.worse, _at_answer),
     (lambda c: c.layer == "citation" and c.worse, _at_citation),
+    (lambda c: c.undecided, _undecided),
 )
 """Earliest stage first; the first that applies explains the case."""

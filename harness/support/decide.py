@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from harness.support.analysis import analyse
 from harness.support.judging import Judgement, judge
@@ -15,8 +16,10 @@ from harness.text import detect_language, sentences
 _RANK: dict[Verdict, int] = {"supported": 3, "contradicted": 2, "uncertain": 1, "missing": 0}
 _HALF_PAIR = re.compile("[\ud800-\udfff]")  # halves of surrogate pairs, which no library takes
 _LONGEST_CLAIM = 2_000  # characters of one sentence; comparing is quadratic in its words
+_CACHE = 50_000  # a passage is held against the same fact in every corpus that is compared
 
 
+@lru_cache(maxsize=_CACHE)
 def check_support(claim: str, evidence: str, language: str | None = None) -> Support:
     """Whether ``evidence`` says what ``claim`` says. Deterministic; unsure means ``uncertain``.
 

@@ -1,0 +1,105 @@
+"""Blame for every case of a run."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+
+from harness.blame.blame import Blamer
+from harness.blame.confirm import building
+from harness.blame.replay import Allowance, Records, Replay
+from harness.blame.units import units
+from harness.blame.worlds import Worlds
+from harness.checks.library import Stock
+from harness.index.base import IndexProvider, OpenIndex
+from harness.model.case import Case
+from harness.model.comparison import Comparison
+from harness.model.corpus import ManifestDiff
+from harness.model.diagnosis import Diagnosis
+from harness.model.progress import Progress
+from harness.model.record import RunRecord
+from harness.model.text import CorpusText
+from harness.model.wire import SIDES, Side
+from harness.pipeline.ask import Stages
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """How much work blame may be."""
+
+    replays: int
+    """Replays a case."""
+    generations: int
+    """Calls to a model in all; a generator without a model is run as often as needed."""
+    confirm: bool
+    """Build the counterfactual corpora and ask the cases again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """A finished run: what was asked, what came out, and the open indexes."""
+
+    cases: Sequence[Case]
+    diff: ManifestDiff
+    indexes: Mapping[Side, OpenIndex]
+    texts: Mapping[Side, CorpusText]
+    stock: Stock
+    records: Mapping[Side, Sequence[RunRecord]]
+    comparison: Comparison
+    ks: Sequence[int]
+
+    def replay(self, provider: IndexProvider, stages: Stages, generations: int) -> Replay:
+        """Cases of this run, ready to be asked of mixtures of its two corpora."""
+        worlds = Worlds(
+            units=units(self.diff),
+            texts=self.texts,
+            contents={side: self.indexes[side].content for side in SIDES},
+            provider=provider,
+            stock=self.stock,
+        )
+        return Replay(worlds, stages, _by_case(self.records), self.ks, Allowance(generations))
+
+
+def blame_all(
+    diagnoses: Sequence[Diagnosis],
+    evidence: Evidence,
+    replay: Replay,
+    scope: Scope,
+    folder: Path,
+    progress: Progress,
+) -> tuple[Diagnosis, ...]:
+    """The diagnoses with what their cases are blamed on.
+
+    Counterfactual indexes are built in ``folder`` and removed again.
+    """
+    cases = {case.id: case for case in evidence.cases}
+    compared = {case.case_id: case for case in evidence.comparison.cases}
+    build = building(folder, replay.worlds, evidence.diff, replay.stages.embed)
+    progress.start("Finding the documents behind it", len(diagnoses))
+    try:
+        with build if scope.confirm else nullcontext() as builder:
+            blamer = Blamer(replay, builder, scope.replays)
+            found = []
+            for diagnosis in diagnoses:
+                case_id = diagnosis.case_id
+                found.append(blamer.blame(cases[case_id], compared[case_id], diagnosis))
+                progress.advance()
+    finally:
+        progress.finish()
+    return tuple(found)
+
+
+def _by_case(records: Mapping[Side, Sequence[RunRecord]]) -> Records:
+    found: dict[Side, dict[str, tuple[RunRecord, ...]]] = {}
+    for side in SIDES:
+        table: dict[str, list[RunRecord]] = defaultdict(list)
+        for record in records[side]:
+            table[record.case_id].append(record)
+        found[side] = {
+            case_id: tuple(sorted(mine, key=lambda record: record.trial))
+            for case_id, mine in table.items()
+        }
+    return found

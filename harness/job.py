@@ -233,6 +233,7 @@ def _write_info(
         "config_hash": release.config_hash,
         "paths": {side: str(release.corpus_path(side)) for side in SIDES}
         | {"cases": str(release.cases), "gate": str(release.gate), "config": str(release.path)},
+        "commits": dict(release.commits),
         "machine": provenance.machine(),
         "git": provenance.git_state(release.root),
         **more,

@@ -12,7 +12,8 @@ import typer
 
 from harness.cases import cases_digest, load_cases
 from harness.cli.console import show, show_json
-from harness.config import Policy, Release, config_schema, load_policy, load_release, policy_schema
+from harness.cli.run import load
+from harness.config import Policy, Release, config_schema, load_policy, policy_schema
 from harness.errors import Fault, HarnessError
 from harness.model.case import Case
 from harness.model.wire import SIDES, Side
@@ -49,7 +50,7 @@ def check(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Check the release configuration, its policy and cases, and that its corpora are there."""
-    release = load_release(config, default_registry())
+    release = load(config, {})
     _check_inputs(release)
     policy = load_policy(release.gate, release.metrics.k)
     cases = load_cases(release.cases)

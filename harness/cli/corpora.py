@@ -39,7 +39,7 @@ class Corpora:
         )
 
 
-def read_corpora(config: Path, baseline: Path | None, candidate: Path | None) -> Corpora:
+def read_corpora(config: Path, baseline: str | None, candidate: str | None) -> Corpora:
     """Both corpus versions; what is not given on the command line comes from the configuration.
 
     With both folders given, no configuration has to be there.
@@ -62,15 +62,29 @@ def read_folder(folder: Path, settings: CorpusSettings) -> dict[str, Document]:
 
 
 def _folders(
-    config: Path, baseline: Path | None, candidate: Path | None
+    config: Path, baseline: str | None, candidate: str | None
 ) -> tuple[CorpusSettings, dict[Side, Path]]:
     from harness.cli.run import load
     from harness.config.release import CorpusSettings
 
     if baseline and candidate and not config.exists():
-        return CorpusSettings(), {"baseline": baseline, "candidate": candidate}
+        settings = CorpusSettings()
+        given: dict[Side, str] = {"baseline": baseline, "candidate": candidate}
+        return settings, {side: _folder(text, settings) for side, text in given.items()}
     release = load(config, {"corpus.baseline": baseline, "corpus.candidate": candidate})
     return release.corpus, {side: release.corpus_path(side) for side in SIDES}
+
+
+def _folder(text: str, settings: CorpusSettings) -> Path:
+    """A folder by its path, or by the commit it is in."""
+    from harness.git import is_git_spec, parse_spec
+    from harness.pipeline.places import Places
+    from harness.pipeline.sources import folder_of_commit
+
+    if not is_git_spec(text):
+        return Path(text)
+    here = Path()
+    return folder_of_commit(parse_spec(text), settings, here, Places(here))[0]
 
 
 def _read(

@@ -24,10 +24,13 @@ def diff(
         "configs/release.yaml"
     ),
     baseline: Annotated[
-        Path | None, typer.Option(help="Folder of the released corpus, instead of the configured.")
+        str | None,
+        typer.Option(
+            help="The released corpus, instead of the configured: a folder or git:REF:FOLDER."
+        ),
     ] = None,
     candidate: Annotated[
-        Path | None, typer.Option(help="Folder of the new corpus, instead of the configured.")
+        str | None, typer.Option(help="The new corpus, instead of the configured, as above.")
     ] = None,
     sentences: Annotated[
         int, typer.Option(min=0, help="Sentences shown of one document, the riskiest first.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -22,10 +23,13 @@ def run(
         Path, typer.Option(help="The release configuration.", show_default=True)
     ] = DEFAULT_CONFIG,
     baseline: Annotated[
-        Path | None, typer.Option(help="Folder of the released corpus, instead of the configured.")
+        str | None,
+        typer.Option(
+            help="The released corpus, instead of the configured: a folder or git:REF:FOLDER."
+        ),
     ] = None,
     candidate: Annotated[
-        Path | None, typer.Option(help="Folder of the new corpus, instead of the configured.")
+        str | None, typer.Option(help="The new corpus, instead of the configured, as above.")
     ] = None,
     cases: Annotated[
         Path | None, typer.Option(help="File of cases, instead of the configured.")
@@ -65,7 +69,7 @@ def run(
         "cases": cases,
         "gate": gate,
     }
-    release = load(config, overrides)
+    release = load(config, overrides, out)
     places = Places(out or release.root)
     inputs = read_inputs(bind_release(release, places))
     with progress() as bar:
@@ -82,13 +86,18 @@ def run(
     return finished.gate.exit_code
 
 
-def load(config: Path, overrides: dict[str, Path | None] | None = None) -> Release:
-    """The release configuration with what the command line overrides."""
+def load(
+    config: Path, overrides: Mapping[str, Path | str | None], out: Path | None = None
+) -> Release:
+    """The release configuration with what the command line overrides, both corpora in folders."""
     from harness.config import load_release
+    from harness.pipeline.places import Places
     from harness.pipeline.providers import default_registry
+    from harness.pipeline.sources import locate
 
-    given = {key: str(path) for key, path in (overrides or {}).items() if path is not None}
-    return load_release(config, default_registry(), given)
+    given = {key: str(path) for key, path in overrides.items() if path is not None}
+    release = load_release(config, default_registry(), given)
+    return locate(release, Places(out or release.root))
 
 
 def write_page(finished: Finished, places: Places) -> Path:

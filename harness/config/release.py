@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, Literal, cast
 
@@ -16,6 +16,7 @@ from harness.config.values import Glob, Globs, Host, Language, PathText, Ranks, 
 from harness.config.version import check_schema, refuse
 from harness.errors import Fault
 from harness.model.budget import Limits, Price
+from harness.model.corpus import GIT_PREFIX
 from harness.model.wire import Side
 from harness.registry import Provider, Registry
 from harness.store import digest_json
@@ -38,9 +39,9 @@ class CorpusSettings(_Section):
     """Where the two corpus versions are and which of their files are documents."""
 
     baseline: PathText = "corpus/baseline"
-    """Folder of the released corpus version."""
+    """Folder of the released corpus version, or `git:REF:FOLDER`, or `git:merge-base:REF:FOLDER`."""
     candidate: PathText = "corpus/candidate"
-    """Folder of the new corpus version."""
+    """Folder of the new corpus version, or a commit's as above."""
     include: Globs = (
         "**/*.md",
         "**/*.txt",
@@ -187,6 +188,8 @@ class Release:
     privacy: PrivacySettings
     budget: BudgetSettings
     prices: Mapping[str, Price]
+    commits: Mapping[Side, str] = field(default_factory=dict)
+    """Commit a side was read from; sides that are folders have none."""
 
     def corpus_path(self, side: Side) -> Path:
         """The folder of one corpus version."""
@@ -253,9 +256,15 @@ def _apply(source: Source, overrides: Mapping[str, Any]) -> Source:
     for dotted, value in sorted(overrides.items()):
         if value is None:
             continue
-        located = str(Path.cwd() / value) if dotted in PATHS and isinstance(value, str) else value
-        source = source.override(dotted, located)
+        source = source.override(dotted, _located(value) if dotted in PATHS else value)
     return source
+
+
+def _located(value: Any) -> Any:
+    """A path of the command line, which counts from the current folder; a commit's does not."""
+    if isinstance(value, str) and not value.startswith(GIT_PREFIX):
+        return str(Path.cwd() / value)
+    return value
 
 
 def _read_stages(source: Source, registry: Registry) -> dict[str, Provider | list[Fault]]:

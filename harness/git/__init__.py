@@ -1,6 +1,6 @@
 """Corpora and exams out of git: read through plumbing, the work tree never touched."""
 
-from harness.git.command import Repository, find_repository
+from harness.git.command import Repository, find_repository, repository_around
 from harness.git.folder import left_out_by_sparse_checkout, materialise
 from harness.git.spec import GitSpec, is_git_spec, parse_spec
 from harness.git.squash import own_base
@@ -14,4 +14,5 @@ __all__ = [
     "materialise",
     "own_base",
     "parse_spec",
+    "repository_around",
 ]

@@ -152,6 +152,13 @@ def find_repository(folder: Path) -> Repository:
     return Repository(Path(os.fsdecode(top)))
 
 
+def repository_around(folder: Path) -> Repository | None:
+    """The repository a folder lies in; ``None`` without one, and without calling git to tell."""
+    real = Path(os.path.realpath(folder))
+    around = (real, *real.parents)
+    return next((Repository(above) for above in around if (above / ".git").exists()), None)
+
+
 def check_ref(ref: str) -> None:
     """Refuse what is no ref before git sees it.
 

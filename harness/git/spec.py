@@ -7,8 +7,8 @@ from pathlib import PurePosixPath
 
 from harness.errors import Fault, HarnessError
 from harness.git.command import check_ref
+from harness.model.corpus import GIT_PREFIX
 
-PREFIX = "git:"
 MERGE_BASE = "merge-base"
 _FORM = "git:REF:FOLDER or git:merge-base:REF:FOLDER, such as git:origin/main:docs"
 
@@ -25,12 +25,12 @@ class GitSpec:
 
     def __str__(self) -> str:
         middle = f"{MERGE_BASE}:" if self.merge_base else ""
-        return f"{PREFIX}{middle}{self.ref}:{self.path}"
+        return f"{GIT_PREFIX}{middle}{self.ref}:{self.path}"
 
 
 def is_git_spec(text: str) -> bool:
     """Whether a corpus setting names a commit and not a folder."""
-    return text.startswith(PREFIX)
+    return text.startswith(GIT_PREFIX)
 
 
 def parse_spec(text: str, where: str = "") -> GitSpec:
@@ -39,7 +39,7 @@ def parse_spec(text: str, where: str = "") -> GitSpec:
     Raises:
         HarnessError: another form, no ref, or a path out of the repository.
     """
-    merge_base, rest = _kind(text.removeprefix(PREFIX))
+    merge_base, rest = _kind(text.removeprefix(GIT_PREFIX))
     ref, colon, path = rest.partition(":")
     if not is_git_spec(text) or not colon:
         fault = Fault(where, f"found {text!r}", _FORM)

@@ -6,6 +6,9 @@ from typing import Any, Literal
 
 from harness.model.wire import Wire
 
+GIT_PREFIX = "git:"
+"""What a corpus setting begins with that names a commit and not a folder."""
+
 ChangeKind = Literal["added", "removed", "modified", "renamed", "reordered", "unchanged"]
 """``renamed``: same bytes at another path. ``reordered``: same blocks moved within the document."""
 

@@ -32,6 +32,11 @@ class Places:
         return self.cache / "indexes"
 
     @property
+    def trees(self) -> Path:
+        """Corpora read out of git, by the id of their tree."""
+        return self.cache / "trees"
+
+    @property
     def runs(self) -> Path:
         return self.root / "runs"
 

@@ -1,0 +1,69 @@
+"""Corpora that are named by a commit become folders; folders are looked at for what is missing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from harness.config import Release
+from harness.config.release import CorpusSettings
+from harness.errors import Fault, HarnessError
+from harness.git import (
+    GitSpec,
+    find_repository,
+    is_git_spec,
+    left_out_by_sparse_checkout,
+    materialise,
+    own_base,
+    parse_spec,
+    repository_around,
+)
+from harness.model.wire import SIDES, Side
+from harness.pipeline.places import Places
+
+_SHOWN = 5
+
+
+def locate(release: Release, places: Places) -> Release:
+    """The release with both corpora in folders, each with the commit it was read from.
+
+    Raises:
+        HarnessError: a commit or folder is not there, or not all of it can be read here.
+    """
+    changes: dict[str, Any] = {}
+    commits: dict[Side, str] = {}
+    for side in SIDES:
+        written = release.corpus.baseline if side == "baseline" else release.corpus.candidate
+        if is_git_spec(written):
+            spec = parse_spec(written, f"{release.path}: corpus.{side}")
+            found = folder_of_commit(spec, release.corpus, release.root, places)
+            changes[side], commits[side] = found
+        else:
+            _refuse_gaps(release.corpus_path(side), release.corpus)
+    return replace(release, **changes, commits=commits)
+
+
+def folder_of_commit(
+    spec: GitSpec, corpus: CorpusSettings, root: Path, places: Places
+) -> tuple[Path, str]:
+    """The documents that ``spec`` names in the repository around ``root``, and their commit."""
+    repository = find_repository(root)
+    merge_base = own_base(repository, spec.ref, spec.path) if spec.merge_base else None
+    commit = merge_base or repository.commit(spec.ref)
+    folder = materialise(repository, spec, commit, places.trees, corpus.include, corpus.exclude)
+    return folder, commit
+
+
+def _refuse_gaps(folder: Path, corpus: CorpusSettings) -> None:
+    """A document that a sparse checkout keeps from the disk is not a document that was removed."""
+    repository = repository_around(folder)
+    if repository is None or repository.ask("config", "--bool", "core.sparseCheckout") != "true":
+        return
+    missing = left_out_by_sparse_checkout(repository, folder, corpus.include, corpus.exclude)
+    if missing:
+        advice = "Get them with: git sparse-checkout disable"
+        faults = [Fault(path, "left out by a sparse checkout") for path in missing[:_SHOWN]]
+        raise HarnessError(
+            f"{folder}: a sparse checkout leaves out {len(missing)} document(s). {advice}", faults
+        )

@@ -87,7 +87,7 @@ def _claim(citation: Citation, ranks: Mapping[str, Retrieved], policy: TextPolic
     hit = ranks.get(citation.chunk_id)
     return ClaimPart(
         claim=policy.show(citation.claim),
-        quote=policy.show(citation.quote),
+        quote=policy.show("" if citation.quote == citation.claim else citation.quote),
         chunk_id=citation.chunk_id,
         rank=hit.rank if hit else None,
         in_context=bool(hit and hit.in_context),

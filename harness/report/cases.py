@@ -27,6 +27,7 @@ from harness.report.context import (
     DocumentRef,
     ExpectationPart,
     FindingPart,
+    FiredRule,
     PlacePart,
     Prose,
     RankingPart,
@@ -139,19 +140,18 @@ def _detail(compared: CaseComparison, case: Case, speech: Speech, look: Lookups)
     trials = look.trials(case.id)
     applying = [check for check in compared.checks if _applies(check)]
     named = {hit.chunk_id for side in SIDES for hit in _retrieved(trials[side])}
+    groups = _check_groups(applying, speech, named)
     answers = answer_parts(trials, speech)
     return CaseDetail(
-        findings=tuple(
-            FindingPart(finding.rule, finding.action, speech.say(finding.reason))
-            for finding in look.findings.get(case.id, ())
-        ),
+        findings=_findings(look.findings.get(case.id, ()), speech),
         diagnosis=_diagnosis(look, case.id, speech),
         expectations=_expectations(case),
         override_reason=case.candidate.reason if case.candidate else "",
         principal=case.principal,
         scope=tuple(f"{key} = {_plain(value)}" for key, value in sorted(case.filters.items())),
         notes=case.notes,
-        checks=_check_groups(applying, speech, named),
+        changed=tuple(group for group in groups if not _steady(group)),
+        steady=tuple(group for group in groups if _steady(group)),
         not_applicable=len(compared.checks) - len(applying),
         metrics=tuple(CaseMetric(m.name, m.baseline, m.candidate) for m in compared.metrics),
         ranking=_ranking(case, trials, look),
@@ -159,6 +159,18 @@ def _detail(compared: CaseComparison, case: Case, speech: Speech, look: Lookups)
         same_answer=_same_answer(answers),
         reproduce=command(look.reproduce, case.id),
     )
+
+
+def _findings(findings: Sequence[Finding], speech: Speech) -> tuple[FindingPart, ...]:
+    by_reason: dict[str, list[FiredRule]] = {}
+    for finding in findings:
+        fired = FiredRule(finding.rule, finding.action)
+        by_reason.setdefault(speech.say(finding.reason), []).append(fired)
+    return tuple(FindingPart(tuple(rules), reason) for reason, rules in by_reason.items())
+
+
+def _steady(group: CheckGroup) -> bool:
+    return all(check.direction == "same" for check in group.checks)
 
 
 def _same_answer(answers: Sequence[AnswerPart]) -> bool:

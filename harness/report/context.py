@@ -371,7 +371,7 @@ class ClaimPart:
     """A claim of an answer and what it cites."""
 
     claim: Annotated[Prose, "The claim."]
-    quote: Annotated[Prose, "Words of the chunk it quotes."]
+    quote: Annotated[Prose, "Words of the chunk it quotes; empty when the claim is that quote."]
     chunk_id: Annotated[str, "Cited chunk."]
     rank: Annotated[int | None, "Rank of that chunk; `None` when it was not retrieved."]
     in_context: Annotated[bool, "Whether the generator saw the chunk."]
@@ -427,26 +427,34 @@ class CaseMetric:
 
 
 @dataclass(frozen=True, slots=True)
-class FindingPart:
-    """A rule that fired on this case."""
+class FiredRule:
+    """A rule that fired on a case."""
 
     rule: Annotated[str, "Name of the rule."]
     action: Annotated[Action, "block or review."]
-    reason: Annotated[str, "Why it fired."]
+
+
+@dataclass(frozen=True, slots=True)
+class FindingPart:
+    """Rules that fired on a case for the same reason."""
+
+    rules: Annotated[tuple[FiredRule, ...], "The rules, in the order of the policy."]
+    reason: Annotated[str, "Why they fired."]
 
 
 @dataclass(frozen=True, slots=True)
 class CaseDetail:
     """The body of a case."""
 
-    findings: Annotated[tuple[FindingPart, ...], "Rules that fired on it."]
+    findings: Annotated[tuple[FindingPart, ...], "Rules that fired on it, by reason."]
     diagnosis: Annotated[DiagnosisPart | None, "Why, and which documents did it."]
     expectations: Annotated[tuple[ExpectationPart, ...], "What is expected, both sides."]
     override_reason: Annotated[str, "Reason the case gives for an intended change."]
     principal: Annotated[tuple[str, ...], "Groups of the asking person."]
     scope: Annotated[tuple[str, ...], "Metadata filters of the case, `key = value`."]
     notes: Annotated[str, "Notes of the case's author."]
-    checks: Annotated[tuple[CheckGroup, ...], "Checks that apply, worst first."]
+    changed: Annotated[tuple[CheckGroup, ...], "Checks whose outcome changed, worst first."]
+    steady: Annotated[tuple[CheckGroup, ...], "Checks with the same outcome on both sides."]
     not_applicable: Annotated[int, "Checks that apply on neither side."]
     metrics: Annotated[tuple[CaseMetric, ...], "Retrieval metrics of the case."]
     ranking: Annotated[RankingPart | None, "Ranked lists, unless no side retrieved anything."]

@@ -134,10 +134,20 @@ def test_metric_pictures_share_one_scale_and_stay_inside_it() -> None:
 
 
 def test_checks_of_one_fact_stand_together_worst_first() -> None:
-    groups = case(context(), "ghp-002").detail.checks
-    assert [group.check for group in groups] == ["required_fact", "forbidden_fact"]
+    detail = case(context(), "ghp-002").detail
+    groups = detail.changed
+    assert [group.check for group in groups] == ["required_fact"]
+    assert [group.check for group in detail.steady] == ["forbidden_fact"]
     assert [check.place for check in groups[0].checks] == ["source", "context", "answer"]
     assert [check.direction for check in groups[0].checks] == ["same", "same", "worse"]
+
+
+def test_rules_that_fire_for_one_reason_are_listed_once() -> None:
+    whole = run()
+    again = whole.gate.findings[0].model_copy(update={"rule": "another", "action": "review"})
+    gate = whole.gate.model_copy(update={"findings": (*whole.gate.findings, again)})
+    findings = case(build_context(replace(whole, gate=gate)), "ghp-001").detail.findings
+    assert [[fired.action for fired in part.rules] for part in findings] == [["block", "review"]]
 
 
 def test_checks_that_apply_on_neither_side_are_counted() -> None:

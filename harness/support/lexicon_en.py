@@ -36,7 +36,7 @@ ENGLISH = Lexicon(
     limit_verbs=tagged_words(gt="exceed surpass"),
     negators=words("not never no cannot neither nor n't without non lack"),
     negator_phrases=phrases(
-        "no longer; not any longer; no more; out of; free of; free from; devoid of; not any"
+        "no longer; not any longer; no more; free of; free from; devoid of; not any"
     ),
     negators_of_verb=words("nobody nothing none"),
     negative_verbs=words("fail refuse decline cease stop avoid refrain"),
@@ -81,10 +81,11 @@ ENGLISH = Lexicon(
     only=words("only solely exclusively merely purely"),
     relations=tagged(
         before="before; prior to; ahead of; until; till; preceding",
-        after="after; following; upon; since; subsequent to; once",
+        after="after; upon; since; subsequent to; once",
         with_="with; including; together with; along with",
         without="without; with no; free of; excluding; lacking",
         from_="from",
+        out_of="out of",
         to="to; into; onto; towards",
         above="above; over",
         below="below; under; beneath",

@@ -36,14 +36,23 @@ def align(claim: Sentence, evidence: Sentence) -> Alignment:
     )
     pairs: dict[int, int] = {}
     taken: set[int] = set()
+    following = 0
     for n, numbers in candidates.items():
         free = [number for number in numbers if number not in taken]
         if free:
-            pairs[n] = max(free, key=lambda e: (weight[evidence.words[e].segment], -e))
+            pairs[n] = min(
+                free, key=lambda e: (-weight[evidence.words[e].segment], _step(following, e), e)
+            )
             taken.add(pairs[n])
+            following = pairs[n] + 1
     missing = tuple(n for n in candidates if n not in pairs)
     reachable = frozenset(number for numbers in candidates.values() for number in numbers)
     return Alignment(pairs, missing, reachable)
+
+
+def _step(expected: int, number: int) -> int:
+    """How far a word is from where the next one is expected."""
+    return abs(number - expected)
 
 
 def _candidates(word: Word, evidence: Sentence) -> list[int]:

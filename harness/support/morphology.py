@@ -28,7 +28,8 @@ class Form:
     cases: frozenset[str] = frozenset()
     """Russian nouns: every case the form may stand in (``nomn``, ``gent`` …)."""
     features: frozenset[str] = frozenset()
-    """``impr`` imperative, ``infn`` infinitive, ``pssv`` passive, ``Name`` proper name, ``short``."""
+    """``impr`` imperative, ``infn`` infinitive, ``pssv`` passive, ``Name`` proper name,
+    ``full`` a full adjective or participle."""
 
 
 _RU_POS = {
@@ -74,8 +75,8 @@ def _russian(word: str) -> Form:
     features = {str(value) for value in (tag.mood, tag.voice) if value}
     if tag.POS == "INFN":
         features.add("infn")
-    if tag.POS in ("PRTS", "ADJS"):
-        features.add("short")
+    if tag.POS in ("PRTF", "ADJF"):
+        features.add("full")
     if {"Name", "Surn", "Geox", "Orgn"} & set(tag.grammemes):
         features.add("Name")
     cases = {

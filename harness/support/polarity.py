@@ -25,7 +25,7 @@ def find_modals(marked: Marked) -> list[Mark]:
             continue
         word = form(token.text)
         tag = marked.tables.modals.get(token.text) or marked.tables.modals.get(word.lemma)
-        if tag:
+        if tag and "full" not in word.features:  # "рекомендуемый размер" advises nothing
             marks.append(marked.mark(tag, at, at + 1))
         elif "impr" in word.features:
             marks.append(replace(marked.mark("duty", at, at + 1), after=at))

@@ -14,7 +14,7 @@ TokenKind = Literal["word", "number", "code", "symbol"]
 _CODE_TICKS = re.compile(r"`+([^`\s]+)`+")
 _TOKEN = re.compile(
     r"""
-    (?P<link>https?://[^\s<>()"'`]+[\w/]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)
+    (?P<link>https?://[^\s<>()"'`]+[\w/]|(?<![\w/.])\w[\w-]*(?:\.[\w-]+)+/[^\s<>()"'`]*[\w/]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)
   | (?P<path>(?<![\w/.])/[A-Za-z][\w-]*(?:/[\w-]+)*)
   | (?P<flag>(?<![\w-])--?[A-Za-z][\w-]*\w|(?<![\w-])-[A-Za-z](?!\w))
   | (?P<dotted>(?<![\w.])\.[A-Za-z]\w*(?:\.\w+)*)
@@ -79,8 +79,12 @@ def tokens(text: str) -> list[Token]:
     return found
 
 
+_SCHEME = re.compile(r"https?://(?:www\.)?")
+
+
 def _folded(raw: str) -> str:
-    return raw.lower() if raw.isascii() else fold(raw)
+    text = raw.lower() if raw.isascii() else fold(raw)
+    return _SCHEME.sub("", text).rstrip("/") or text if text.startswith("http") else text
 
 
 class _Identity:

@@ -99,7 +99,10 @@ def _cancel(claim_only: list[tuple[Word, Word]], evidence_only: list[tuple[Word,
 
 def _is_company(pair: Pair, claim: Word, evidence: Word) -> bool:
     """``photos without flash`` against ``photos with flash``: a detail of the subject."""
-    if not {claim.relation, evidence.relation} & {"with", "without"}:
+    relations = {claim.relation, evidence.relation}
+    if "out_of" in relations and len(relations) > 1:
+        return True  # "out of service" may be what "not in service" is
+    if not relations & {"with", "without"}:
         return False
     start = pair.evidence.predicates.get(evidence.clause)
     return start is None or evidence.token < start

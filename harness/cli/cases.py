@@ -1,4 +1,4 @@
-"""``corpusgate cases check``."""
+"""``corpusgate cases``: check a file of cases; drafting and relabelling are in ``drafting``."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import typer
 
 from harness.cases import cases_digest, load_cases
 from harness.cli.console import say, show, show_json
+from harness.cli.drafting import draft, relabel
 from harness.errors import ExitCode
 from harness.model.case import Case
 
@@ -36,6 +37,10 @@ def check(
         say(f"{file}: no cases. Expected one JSON object on each line.")
         return ExitCode.NOTHING
     return ExitCode.PASS
+
+
+app.command()(draft)
+app.command()(relabel)
 
 
 def _summary(cases: tuple[Case, ...]) -> dict[str, Any]:

@@ -1,0 +1,177 @@
+"""``corpusgate cases draft`` and ``cases relabel``: edits of cases, for a person to accept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from harness.cases import cases_digest, load_cases
+from harness.cli.console import say, show, show_json
+from harness.errors import ExitCode, HarnessError
+from harness.model.case import Case
+from harness.store import read_json, write_atomic
+
+if TYPE_CHECKING:
+    from harness.proposals import Relabelled
+
+CONFIG = Path("configs/release.yaml")
+
+
+def draft(
+    *,
+    config: Annotated[Path, typer.Option(help="The release configuration.")] = CONFIG,
+    baseline: Annotated[
+        Path | None, typer.Option(help="Folder of the released corpus, instead of the configured.")
+    ] = None,
+    candidate: Annotated[
+        Path | None, typer.Option(help="Folder of the new corpus, instead of the configured.")
+    ] = None,
+    cases: Annotated[
+        Path | None, typer.Option(help="File of cases, instead of the configured.")
+    ] = None,
+    docs: Annotated[
+        Path | None,
+        typer.Option(help="One folder of documents: draft first cases from it, without a change."),
+    ] = None,
+    limit: Annotated[int, typer.Option(min=1, max=1000, help="Drafts at most.")] = 10,
+    write: Annotated[
+        Path | None, typer.Option(help="File to add the drafts to, instead of stdout.")
+    ] = None,
+) -> int:
+    """Propose cases for changes that no case asks about, the riskiest first.
+
+    Every fact is a sentence of the corpus. Drafts are tagged 'draft' and have no part in a verdict
+    until a person takes the tag away.
+
+    Example: corpusgate cases draft --docs handbook/ --write fixtures/cases.jsonl
+    """
+    drafts = (
+        _first_cases(docs, limit) if docs else _for_changes(config, (baseline, candidate), cases)
+    )
+    drafts = drafts[:limit]
+    if not drafts:
+        say("Nothing to draft: no text that states a value or a rule is left without a case.")
+        return ExitCode.NOTHING
+    lines = [_line(case) for case in drafts]
+    if write is None:
+        for line in lines:
+            show(line)
+    else:
+        _add(write, drafts, lines)
+    return ExitCode.PASS
+
+
+def _first_cases(docs: Path, limit: int) -> list[Case]:
+    from harness.cli.corpora import read_folder
+    from harness.config.release import CorpusSettings
+    from harness.proposals import draft_folder
+
+    return draft_folder(read_folder(docs, CorpusSettings()).values(), limit)
+
+
+def _for_changes(
+    config: Path, folders: tuple[Path | None, Path | None], cases: Path | None
+) -> list[Case]:
+    from harness.changes import diff_documents
+    from harness.cli.corpora import read_corpora
+    from harness.coverage import cover
+    from harness.proposals import draft_changes
+
+    corpora = read_corpora(config, *folders)
+    old, new = corpora.documents["baseline"], corpora.documents["candidate"]
+    changes = diff_documents(corpora.diff, old, new, acl_field=corpora.settings.acl_field)
+    coverage = cover(changes, _known(config, cases))
+    languages = {source: found.language for source, found in {**old, **new}.items()}
+    return list(draft_changes(changes, coverage, languages))
+
+
+def _known(config: Path, cases: Path | None) -> tuple[Case, ...]:
+    """The cases there are; a workspace that has none yet is what drafts are for."""
+    from harness.cli.run import load
+
+    if cases is None and not config.exists():
+        return ()
+    path = cases or load(config).cases
+    return load_cases(path) if cases or path.exists() else ()
+
+
+def _line(case: Case) -> str:
+    from harness.proposals.lines import case_line
+
+    value = case.model_dump(mode="json", exclude_defaults=True)
+    return case_line({"id": value.pop("id"), "query": value.pop("query"), **value})
+
+
+def _add(file: Path, drafts: list[Case], lines: list[str]) -> None:
+    """Add the drafts to a file that may hold cases already; those it has stay as they are."""
+    present = {case.id for case in load_cases(file)} if file.exists() else set()
+    before = file.read_bytes() if file.exists() else b""
+    if before and not before.endswith(b"\n"):
+        before += b"\n"
+    new = [line for case, line in zip(drafts, lines, strict=True) if case.id not in present]
+    write_atomic(file, before + "".join(f"{line}\n" for line in new).encode())
+    say(f"{file}: {len(new)} draft(s) added.")
+
+
+def relabel(
+    config: Annotated[Path, typer.Option(help="The release configuration.")] = CONFIG,
+    run: Annotated[
+        str | None,
+        typer.Option(help="A run id or its folder; the latest finished run if not given."),
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="Folder that holds runs/, instead of the workspace.")
+    ] = None,
+    write: Annotated[
+        Path | None, typer.Option(help="File to write all cases to, the edited ones included.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the edits as JSON.")] = False,
+) -> int:
+    """Propose new labels for cases whose text stands elsewhere now.
+
+    Prints a diff of the file of cases and changes nothing; --write writes the whole edited file.
+
+    Example: corpusgate cases relabel --write fixtures/cases.jsonl
+    """
+    from harness.cli.run import load
+    from harness.cli.runs import find_run
+    from harness.model.comparison import Comparison
+    from harness.pipeline.places import Places
+    from harness.proposals import relabel as propose
+
+    root = out or load(config).root
+    folder, info = find_run(run, Places(root))
+    file = Path(info["paths"]["cases"])
+    cases = load_cases(file)
+    _require_same(cases, info, file)
+    edits = propose(cases, Comparison.model_validate(read_json(folder.comparison)))
+    if not edits:
+        say(f"{folder.run_id}: no stale label.")
+        return ExitCode.NOTHING
+    _put_out(edits, file, write, as_json=as_json)
+    return ExitCode.PASS
+
+
+def _require_same(cases: tuple[Case, ...], info: dict[str, Any], file: Path) -> None:
+    if cases_digest(cases) != info["inputs"]["cases"]:
+        raise HarnessError(
+            f"{file}: the cases were edited since run {info['run_id']}. Run again: corpusgate run"
+        )
+
+
+def _put_out(
+    edits: tuple[Relabelled, ...], file: Path, write: Path | None, *, as_json: bool
+) -> None:
+    from harness.proposals.lines import diff_text, edited_lines
+
+    before = file.read_text(encoding="utf-8")
+    after = edited_lines(before, edits)
+    if as_json:
+        show_json([{"case_id": edit.case_id, "candidate": edit.override} for edit in edits])
+    elif write is None:
+        show(diff_text(before, after, file.name).rstrip("\n"))
+    if write is not None:
+        write_atomic(write, after.encode())
+        say(f"{write}: {len(edits)} case(s) relabelled. Review the file before you keep it.")

@@ -1,0 +1,53 @@
+"""Finding a finished run by name, by folder, or as the latest."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from harness.errors import ExitCode, HarnessError
+from harness.pipeline.places import Places, RunFolder
+from harness.registry import unknown
+from harness.store import read_json
+
+
+def find_run(run: str | None, places: Places) -> tuple[RunFolder, dict[str, Any]]:
+    """The folder of a run and its ``run.json``.
+
+    Args:
+        run: a run id, a run's folder, or ``None`` for the run that finished last.
+        places: the workspace whose ``runs/`` is looked in.
+
+    Raises:
+        HarnessError: there is no such run, or it has not come to a verdict.
+    """
+    folder = _latest(places) if run is None else _named(run, places)
+    info = read_json(folder.info)
+    if not isinstance(info, dict) or not info.get("verdict"):
+        raise HarnessError(
+            f"{folder.path}: this run has no verdict yet. Finish it with: corpusgate run",
+            exit_code=ExitCode.INCOMPLETE,
+        )
+    return folder, info
+
+
+def _named(run: str, places: Places) -> RunFolder:
+    for path in (places.runs / run, Path(run)):
+        if (path / "run.json").is_file():
+            return RunFolder(path)
+    known = [path.parent.name for path in places.runs.glob("*/run.json")]
+    raise HarnessError(f"{places.runs}: {unknown('run', run, known)}")
+
+
+def _latest(places: Places) -> RunFolder:
+    finished = [
+        (str(info.get("finished_at", "")), path.parent)
+        for path in sorted(places.runs.glob("*/run.json"))
+        if isinstance(info := read_json(path), dict) and info.get("verdict")
+    ]
+    if not finished:
+        raise HarnessError(
+            f"{places.runs}: no finished run. Make one with: corpusgate run",
+            exit_code=ExitCode.NOTHING,
+        )
+    return RunFolder(max(finished)[1])

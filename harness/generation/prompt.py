@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from harness.errors import HarnessError
-from harness.llm import Message, well_formed
+from harness.llm import Message, defused, fence, well_formed
 from harness.model.search import Hit, Query
-from harness.store import digest_text, sha256_bytes
+from harness.store import digest_text
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -18,12 +17,6 @@ if TYPE_CHECKING:
 _MAX_BYTES = 200_000
 _BLOCKS = ("system", "user")
 _PROBES = {"context": "probe-3f1c-context", "question": "probe-3f1c-question"}
-_WORD_JOINER = "\u2060"
-# Words that chat templates of common models give a meaning of their own. Some servers read them
-# in the middle of a document too, so they are broken up by a character that folding removes.
-_CONTROL = re.compile(
-    r"<(?=[|｜]|/?s>|/?think>|(?:start|end)_of_turn>|<SYS>>|/SYS>>)|\[(?=/?INST\])", re.IGNORECASE
-)
 
 
 class Prompt:
@@ -42,13 +35,13 @@ class Prompt:
             HarnessError: the template fails on this case.
         """
         documents = [_Document(hit) for hit in context]
-        question = _defused(query.text)
-        fence = _fence([question, *(document.text for document in documents)])
+        question = defused(query.text)
+        word = fence([question, *(document.text for document in documents)])
         return self._render(
             {
                 "question": question,
-                "context": _context(documents, fence),
-                "fence": fence,
+                "context": _context(documents, word),
+                "fence": word,
                 "language": query.language,
                 "structured": structured,
             }
@@ -128,7 +121,7 @@ class _Document:
     """One chunk as the model sees it."""
 
     def __init__(self, hit: Hit) -> None:
-        self.text = _defused(f"{hit.chunk.heading}\n\n{hit.chunk.text}".strip())
+        self.text = defused(f"{hit.chunk.heading}\n\n{hit.chunk.text}".strip())
 
 
 def _context(documents: Sequence[_Document], fence: str) -> str:
@@ -138,16 +131,3 @@ def _context(documents: Sequence[_Document], fence: str) -> str:
         f"=== {fence} document [{number}] ===\n{document.text}\n=== {fence} end [{number}] ==="
         for number, document in enumerate(documents, 1)
     )
-
-
-def _fence(texts: Iterable[str]) -> str:
-    """A word that occurs in none of ``texts``: the first of a fixed row, so equal prompts stay equal."""
-    everything = "\n".join(texts).casefold()
-    number = 0
-    while (word := sha256_bytes(f"fence {number}".encode())[:10]) in everything:
-        number += 1
-    return word
-
-
-def _defused(text: str) -> str:
-    return _CONTROL.sub(lambda match: match.group() + _WORD_JOINER, text)

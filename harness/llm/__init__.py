@@ -9,6 +9,7 @@ from harness.llm.cache import FolderCache, MemoryCache, ResponseCache
 from harness.llm.chat import ChatClient, ChatRequest, ChatResult, Message
 from harness.llm.concurrency import map_bounded
 from harness.llm.egress import Endpoint, require_allowed
+from harness.llm.fencing import defused, fence
 from harness.llm.outcomes import RETRIED, CallFailedError, Outcome
 from harness.llm.provider import LlmProvider, LlmRuntime, bind
 from harness.llm.structured import parse_object, without_thoughts
@@ -33,6 +34,8 @@ __all__ = [
     "Reply",
     "ResponseCache",
     "bind",
+    "defused",
+    "fence",
     "map_bounded",
     "parse_object",
     "require_allowed",

@@ -151,12 +151,7 @@ def _money_first(found: Sequence[Token], at: int, language: str) -> Value | None
 def _quantity(found: Sequence[Token], at: int, language: str) -> Value | None:
     number = read_number(found, at, language)
     if number is None:
-        multiple = MULTIPLES.get(found[at].text)
-        if multiple is None or found[at].text == "once":
-            return None
-        return _make(
-            found, at, at + 1, language, kind="amount", low=multiple, high=multiple, unit=_TIMES
-        )
+        return _times(found, at, language)
     if _is_pronoun(found, at, number):
         return None
     if number.ordinal:
@@ -165,6 +160,18 @@ def _quantity(found: Sequence[Token], at: int, language: str) -> Value | None:
             high=number.amount, weak=True, limit="eq",
         )  # fmt: skip
     return _measured(found, at, number, language)
+
+
+def _times(found: Sequence[Token], at: int, language: str) -> Value | None:
+    """``twice a month``, ``раз в год``; ``once`` and ``раз`` count only with their period."""
+    text = found[at].text
+    amount = Decimal(1) if text == "раз" else MULTIPLES.get(text)
+    per, end = _per(found, at + 1)
+    if amount is None or (text in ("once", "раз") and not per):
+        return None
+    return _make(
+        found, at, end, language, kind="amount", low=amount, high=amount, unit=_TIMES, per=per
+    )
 
 
 def _measured(found: Sequence[Token], at: int, number: Number, language: str) -> Value:

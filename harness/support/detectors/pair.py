@@ -103,6 +103,14 @@ class Pair:
             start < token and {start - 1, start - 2} & matched for start in self.evidence.relatives
         )
 
+    def voice_changed(self) -> bool:
+        """Whether one side is passive with its agent named (``by``) and the other is not."""
+        sides = [
+            any(word.relation == "by" for word in sentence.words)
+            for sentence in (self.claim, self.evidence)
+        ]
+        return sides[0] != sides[1]
+
     def held(self) -> set[int]:
         """Evidence segments that hold a word or value of the claim."""
         words = {e.segment for _, e in self.matched() if not e.light}

@@ -142,7 +142,7 @@ def _swapped(pair: Pair, one: tuple[Word, Word], two: tuple[Word, Word]) -> bool
         apart = abs(c1.token - c2.token) > _PHRASE and abs(e1.token - e2.token) > _PHRASE
         ordered = {c1.relation, c2.relation} & _ORDER
         return (c1.relation, c2.relation) == (e2.relation, e1.relation) and (apart or not ordered)
-    if _voice_changed(pair):
+    if pair.voice_changed():
         return False
     if c1.clause != c2.clause or e1.clause != e2.clause:
         return False
@@ -167,7 +167,7 @@ def displaced_findings(pair: Pair) -> Iterator[Finding]:
     A phrase may move as a whole (``In 2021 …``) or with its preposition; a single word that
     stands among other words than in the evidence may play another part.
     """
-    if pair.evidence.language == "ru" or "|" in pair.evidence.text or _voice_changed(pair):
+    if pair.evidence.language == "ru" or "|" in pair.evidence.text or pair.voice_changed():
         return
     order = [(c, e) for c, e in pair.matched() if not e.light]
     kept = _rising([e.token for _, e in order])
@@ -219,15 +219,6 @@ def _is_adverb(word: Word) -> bool:
 
 def _token(word: Word) -> int:
     return word.token
-
-
-def _voice_changed(pair: Pair) -> bool:
-    """Whether one side is passive with its agent named (``by``) and the other is not."""
-    sides = [
-        any(word.relation == "by" for word in sentence.words)
-        for sentence in (pair.claim, pair.evidence)
-    ]
-    return sides[0] != sides[1]
 
 
 def _rising(numbers: list[int]) -> set[int]:

@@ -46,11 +46,40 @@ def join_findings(pair: Pair) -> Iterator[Finding]:
 def crossed_findings(pair: Pair) -> Iterator[Finding]:
     """Two statements with their parts exchanged: ``keys in the safe, papers in the drawer``."""
     parts = _parts(pair)
-    for segment, places in parts.items():
-        others = [other for key, other in parts.items() if key != segment]
-        if len(places) > 1 and any(len(places & other) > 1 for other in others):
-            yield Finding("uncertain", "join", "the parts of two statements have been exchanged")
-            return
+    exchanged = any(
+        len(places) > 1 and any(len(places & other) > 1 for key, other in parts.items() if key != n)
+        for n, places in parts.items()
+    )
+    if exchanged or _is_regrouped(pair) or _numbers_exchanged(pair):
+        yield Finding("uncertain", "join", "the parts of two statements have been exchanged")
+
+
+def _is_regrouped(pair: Pair) -> bool:
+    """Whether statements of two words or more are made of words of several on the other side."""
+    claim: dict[int, set[int]] = {}
+    evidence: dict[int, set[int]] = {}
+    for c, e in pair.matched():
+        if not e.light:
+            claim.setdefault(c.segment, set()).add(e.segment)
+            evidence.setdefault(e.segment, set()).add(c.segment)
+    torn = any(len(places) > 1 for places in claim.values())
+    mixed = any(len(places) > 1 for places in evidence.values())
+    return torn and mixed
+
+
+def _numbers_exchanged(pair: Pair) -> bool:
+    """``team 1 audits team 2``: two bare numbers in the other order."""
+    language = pair.evidence.language
+    places = []
+    for value in pair.claim.values:
+        same = [
+            other.first
+            for other in pair.evidence.values
+            if compare(value, other, language).state == "same"
+        ]
+        if value.kind == "count" and len(same) == 1:
+            places.append(same[0])
+    return places != sorted(places) and not pair.voice_changed()
 
 
 def _parts(pair: Pair) -> dict[int, set[int]]:

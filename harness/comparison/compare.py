@@ -18,6 +18,7 @@ from harness.comparison.quotes import pair_quotes
 from harness.comparison.stability import stability
 from harness.comparison.status import case_status
 from harness.comparison.summary import metric_summaries
+from harness.comparison.unexpected import undeclared_change
 from harness.model.case import Case
 from harness.model.comparison import CaseComparison, Comparison, MetricPair
 from harness.model.outside import NOTHING_OUTSIDE, Outside
@@ -109,6 +110,8 @@ def compare_views(old: SideView, new: SideView, ks: Sequence[int]) -> CaseCompar
         *pair_plain(old, new),
     )
     status, summary = case_status(case, checks)
+    if status == "unchanged" and (change := undeclared_change(old, new, checks)):
+        status, summary = "unexpected_change", change
     return CaseComparison(
         case_id=case.id,
         tags=tuple(sorted(case.tags)),

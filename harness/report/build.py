@@ -211,7 +211,7 @@ def _verdict(
         blocking=sum(case.action == "block" for case in flagged),
         waiting=sum(case.action != "block" for case in flagged),
         fired=tuple(rule for rule in rules if rule.fired),
-        tasks=_tasks(flagged, look),
+        tasks=_tasks(rules, flagged, look),
         tally=tuple(
             StatusCount(status=status, count=counts[status], flagged=status in FLAGGED)
             for status in STATUSES
@@ -222,7 +222,9 @@ def _verdict(
     )
 
 
-def _tasks(flagged: Sequence[CasePart], look: Lookups) -> tuple[TaskPart, ...]:
+def _tasks(
+    rules: Sequence[RulePart], flagged: Sequence[CasePart], look: Lookups
+) -> tuple[TaskPart, ...]:
     """What is asked for; a case flagged by a rule alone is one to decide."""
     known = frozenset().union(*(statuses for _, statuses in _TASKS))
     tasks: list[TaskPart] = []
@@ -234,6 +236,8 @@ def _tasks(flagged: Sequence[CasePart], look: Lookups) -> tuple[TaskPart, ...]:
         ]
         if cases:
             tasks.append(_task(kind, cases, look))
+    if any(rule.fired and not rule.cases for rule in rules):
+        tasks.append(TaskPart(kind="judge", cases=(), documents=()))
     return tuple(tasks)
 
 

@@ -136,6 +136,7 @@ LABELS: Mapping[str, Mapping[str, str]] = {
         "resolve": N_("Resolve the contradiction"),
         "decide": N_("Decide"),
         "declare": N_("Check the declared change"),
+        "judge": N_("Judge the run as a whole"),
     },
     "task_help": {
         "rerun": N_("These cases have no usable record on one side; nothing is known about them."),
@@ -146,6 +147,7 @@ LABELS: Mapping[str, Mapping[str, str]] = {
         "resolve": N_("Two texts say different things. Withdraw or correct the wrong one."),
         "decide": N_("Compare both sides, then accept or reject with a reason."),
         "declare": N_("The case says the corpus changed, but the candidate does not show it."),
+        "judge": N_("A rule fired that names no case. Its reason stands among the rules."),
     },
 }
 """vocabulary -> code -> message id."""

@@ -60,6 +60,15 @@ def test_tasks_tell_what_to_do_by_status() -> None:
     }
 
 
+def test_rule_on_the_run_as_a_whole_is_a_task_of_its_own() -> None:
+    calm = run([STORIES[10]])
+    rule = calm.gate.rules[4].model_copy(update={"fired": True, "reason": "mean mrr fell"})
+    gate = calm.gate.model_copy(update={"rules": (rule,), "verdict": "REVIEW"})
+    verdict = build_context(replace(calm, gate=gate)).verdict
+    assert [task.kind for task in verdict.tasks] == ["judge"]
+    assert (verdict.blocking, verdict.waiting) == (0, 0)
+
+
 def test_verdict_counts_blocking_and_waiting_cases_apart() -> None:
     verdict = context().verdict
     assert (verdict.blocking, verdict.waiting) == (2, 6)

@@ -129,6 +129,8 @@
     t: () => turn(),
     Escape: () => form.reset(),
   };
+  // The same keys on a Russian layout.
+  Object.assign(keys, { о: keys.j, л: keys.k, е: keys.t });
   document.addEventListener("keydown", (event) => {
     const typing = event.target.matches?.("input, select, textarea");
     if (event.ctrlKey || event.metaKey || event.altKey || $("help").open) return;

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from math import fsum
 
-from harness.checks.citations import citation_results
 from harness.checks.finding import Fact
 from harness.checks.metrics import falls_under
 from harness.checks.view import SideView
@@ -81,14 +80,10 @@ def _groundedness(view: SideView, record: RunRecord) -> float | None:
     if not view.library.text.chunks:
         return None
     grounded: dict[str, bool] = {}
-    for citation in record.citations:
-        if citation.claim.strip():
-            one = record.model_copy(update={"citations": (citation,)})
-            found = any(
-                result.check == "citation_supports" and result.outcome == "pass"
-                for result in citation_results(one, view.library)
-            )
-            grounded[citation.claim] = grounded.get(citation.claim, False) or found
+    for cited in view.cited[record.trial]:
+        claim = cited.citation.claim
+        if claim.strip():
+            grounded[claim] = grounded.get(claim, False) or cited.supported
     return sum(grounded.values()) / len(grounded) if grounded else None
 
 

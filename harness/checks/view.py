@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from harness.checks.citations import Cited, checked_citations
 from harness.checks.library import Library
+from harness.checks.opinion import Opinion
 from harness.checks.passages import Passage
 from harness.model.case import Case, Expectation
 from harness.model.outside import NOTHING_OUTSIDE, Outside
@@ -26,6 +28,18 @@ class SideView:
     def only(self, trial: int) -> SideView:
         """The same with one of its records, counted from 0."""
         return replace(self, records=(self.records[trial],))
+
+    def opinion(self, record: RunRecord) -> Opinion:
+        """The judge, for the checks of one record."""
+        return Opinion(record, self.case.critical, self.outside.judgements)
+
+    @cached_property
+    def cited(self) -> dict[int, tuple[Cited, ...]]:
+        """The checked citations of each trial."""
+        return {
+            record.trial: tuple(checked_citations(record, self.library, self.opinion(record)))
+            for record in self.records
+        }
 
     @cached_property
     def expectation(self) -> Expectation:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 
 from harness.checks.finding import Fact, Find
+from harness.checks.opinion import Half, Opinion
+from harness.checks.structured import EXCERPTS
 from harness.checks.view import SideView
 from harness.comparison.outcomes import over_trials
 from harness.model.comparison import Outcome
@@ -12,17 +14,15 @@ from harness.model.record import RunRecord
 from harness.support import best_support
 from harness.text import detect_language, fold, sentences
 
-EXCERPTS = "the answer is made of excerpts chosen by score; the context is what counts"
 
-
-def answer_outcome(
-    fact: Fact, accepted: Find | None, source: Outcome, view: SideView
-) -> tuple[Outcome, str]:
+def answer_outcome(fact: Fact, accepted: Find | None, source: Outcome, view: SideView) -> Half:
     """Whether the answers state a fact.
 
     An answer that quotes the accepted passage is as good as the passage itself.
     """
-    results = [_in_answer(fact, accepted, source, record) for record in view.records]
+    results = [
+        _in_answer(fact, accepted, source, record, view.opinion(record)) for record in view.records
+    ]
     outcome = over_trials([result[0] for result in results], critical=view.case.critical)
     return outcome, next(
         (reason for found, reason in results if found == outcome), "the trials disagree"
@@ -30,8 +30,8 @@ def answer_outcome(
 
 
 def _in_answer(
-    fact: Fact, accepted: Find | None, source: Outcome, record: RunRecord
-) -> tuple[Outcome, str]:
+    fact: Fact, accepted: Find | None, source: Outcome, record: RunRecord, opinion: Opinion
+) -> Half:
     if record.error is not None:
         return "error", record.error.message
     if record.runtime.excerpts:
@@ -48,7 +48,33 @@ def _in_answer(
         "uncertain": "uncertain",
         "missing": "fail",
     }
-    return outcomes[support.verdict], support.reason
+    half = outcomes[support.verdict], support.reason
+    if support.verdict in ("supported", "contradicted"):
+        return half
+    return _judged(half, fact, accepted if known else None, record, opinion)
+
+
+def _judged(
+    half: Half, fact: Fact, accepted: Find | None, record: RunRecord, opinion: Opinion
+) -> Half:
+    """What a judge makes of an answer the checker cannot decide: is the fact there, as it was?
+
+    An answer that has the fact may still promise more than the passage it comes from.
+    """
+    name = "required_fact"
+    judged = opinion.weigh(half, name, fact.text, "fact_in_answer", fact.text, record.answer)
+    if judged[0] != "pass" or accepted is None:
+        return judged
+    widened = opinion.weigh(
+        ("uncertain", "the answer may say more than the source"),
+        name,
+        fact.text,
+        "widened",
+        fact.text,
+        accepted.passage.text,
+        record.answer,
+    )
+    return judged if widened[0] == "pass" else widened
 
 
 def _windows(answer: str) -> list[str]:

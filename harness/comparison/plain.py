@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
-from harness.checks.citations import citation_results
 from harness.checks.metrics import falls_under, section_of
+from harness.checks.opinion import Half
 from harness.checks.refusal import refusal_outcome
+from harness.checks.structured import EXCERPTS, schema_outcome
 from harness.checks.values import value_outcome
 from harness.checks.view import SideView
 from harness.comparison.conflicts import new_answer
 from harness.comparison.outcomes import over_trials, worst
-from harness.model.comparison import Outcome, PairedCheck
+from harness.comparison.stability import has_dice
+from harness.model.comparison import PairedCheck
 from harness.model.record import RunRecord
 from harness.model.wire import Layer
-
-Half = tuple[Outcome, str]
 
 CITATION_CHECKS = ("citation_exists", "citation_in_context", "citation_supports")
 
@@ -28,6 +29,10 @@ def pair_plain(baseline: SideView, candidate: SideView) -> Iterator[PairedCheck]
     values = (*baseline.expectation.required_values, *candidate.expectation.required_values)
     for value in dict.fromkeys(values):
         yield _paired("required_value", "answer", value, [_value(value, view) for view in sides])
+    if any(view.expectation.answer_schema for view in sides):
+        yield _paired("answer_schema", "answer", "", [_schema(view) for view in sides])
+    for name in sorted({key[-1] for view in sides for key in view.outside.commands}):
+        yield _paired("command", "answer", name, [_command(name, view) for view in sides])
     for check in CITATION_CHECKS:
         yield _paired(check, "citation", "", [_citations(check, view) for view in sides])
 
@@ -76,11 +81,10 @@ def _over(view: SideView, judge: Callable[[RunRecord], Half]) -> Half:
 
 def _refusal(baseline: SideView, candidate: SideView) -> PairedCheck:
     """Refusals in pairs; of an extractive generator, only new text makes a change of them doubt."""
-    halves = [
-        _over(view, lambda record, view=view: refusal_outcome(record, view.expectation))
-        for view in (baseline, candidate)
-    ]
+    halves = [_over(view, partial(_refused, view)) for view in (baseline, candidate)]
     pair = _paired("refusal", "answer", "", halves)
+    if has_dice((*baseline.records, *candidate.records)):
+        return pair
     if pair.candidate != "uncertain" or candidate.expectation.answerable:
         return pair.model_copy(update={"carried": pair.candidate == "uncertain"})
     found = new_answer(baseline, candidate)
@@ -89,6 +93,38 @@ def _refusal(baseline: SideView, candidate: SideView) -> PairedCheck:
     reason = f"text new in {found.passage.path} may answer a question that has no answer"
     evidence = (found.passage.evidence(),)
     return pair.model_copy(update={"candidate_reason": reason, "candidate_evidence": evidence})
+
+
+def _refused(view: SideView, record: RunRecord) -> Half:
+    """The outcome of one record; a judge may know a refusal that does not call itself one."""
+    half = refusal_outcome(record, view.expectation)
+    if half[0] != "fail" or view.expectation.answerable:
+        return half
+    query = view.case.query
+    return view.opinion(record).weigh(half, "refusal", "", "refusal", query, record.answer)
+
+
+def _schema(view: SideView) -> Half:
+    schema = view.expectation.answer_schema
+    if not schema:
+        return "not_applicable", "not expected on this side"
+    return _over(view, lambda record: schema_outcome(record, schema))
+
+
+def _command(name: str, view: SideView) -> Half:
+    return _over(view, partial(_command_outcome, name, view))
+
+
+def _command_outcome(name: str, view: SideView, record: RunRecord) -> Half:
+    """What a user's program said of one answer; it was run when the answer was made."""
+    if record.error is not None:
+        return "error", record.error.message
+    if record.runtime.excerpts:
+        return "not_applicable", EXCERPTS
+    found = view.outside.commands.get((view.side, record.case_id, record.trial, name))
+    if found is None:
+        return "not_applicable", "the check does not apply to this case"
+    return found.outcome, found.reason
 
 
 def _value(value: str, view: SideView) -> Half:
@@ -101,7 +137,8 @@ def _citations(check: str, view: SideView) -> Half:
     def judge(record: RunRecord) -> Half:
         if record.error is not None:
             return "error", record.error.message
-        results = [r for r in citation_results(record, view.library) if r.check == check]
+        cited = view.cited[record.trial]
+        results = [r for one in cited for r in one.results if r.check == check]
         outcome = worst(result.outcome for result in results)
         reasons = [f"{r.subject}: {r.reason}" for r in results if r.outcome == outcome and r.reason]
         return outcome, "; ".join(reasons)

@@ -9,7 +9,7 @@ from harness.model.comparison import CaseComparison, PairedCheck
 CaseRule = Callable[[CaseComparison], str]
 """The reason the rule fires on a case; an empty string when it does not."""
 
-_REQUIREMENTS = ("required_fact", "required_value", "answer_schema")
+_REQUIREMENTS = ("required_fact", "required_value", "answer_schema", "command")
 
 
 def _first_reason(checks: Iterable[PairedCheck]) -> str:

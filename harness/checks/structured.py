@@ -1,0 +1,160 @@
+"""Structured answers: JSON that must satisfy the schema of its case. The answer is hostile."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from harness.checks.opinion import Half
+from harness.model.record import RunRecord
+
+if TYPE_CHECKING:
+    from jsonschema import ValidationError
+
+EXCERPTS = "the answer is made of excerpts chosen by score; the context is what counts"
+
+MAX_ANSWER_CHARS = 200_000
+MAX_DEPTH = 64
+PATTERN_TIMEOUT_S = 1.0
+"""For one pattern on one text; a pattern that needs longer decides nothing."""
+
+_FENCED = re.compile(r"\s*```(?:json)?[ \t]*\n(.*)\n[ \t]*```\s*", re.DOTALL | re.IGNORECASE)
+
+
+class _TooSlowError(Exception):
+    """A pattern of the schema takes too long on this answer."""
+
+
+def schema_outcome(record: RunRecord, schema: Mapping[str, Any]) -> Half:
+    """Whether an answer is one JSON value that satisfies ``schema`` (JSON Schema, 2020-12).
+
+    The JSON may stand in one code fence. References lead nowhere outside the schema. What cannot
+    be checked within the limits is ``error``, never ``pass``.
+    """
+    if record.error is not None:
+        return "error", record.error.message
+    if record.runtime.excerpts:
+        return "not_applicable", EXCERPTS
+    if record.refused or not record.answer.strip():
+        return "fail", "the answer is a refusal"
+    return _checked(record.answer, schema)
+
+
+def _checked(answer: str, schema: Mapping[str, Any]) -> Half:
+    if len(answer) > MAX_ANSWER_CHARS:
+        return "error", f"the answer is longer than {MAX_ANSWER_CHARS} characters"
+    try:
+        value = _parsed(answer)
+    except (ValueError, RecursionError):
+        return "fail", "the answer is not JSON"
+    if _depth(value) > MAX_DEPTH:
+        return "error", f"the answer is nested deeper than {MAX_DEPTH} levels"
+    return _validated(value, schema)
+
+
+def _parsed(answer: str) -> Any:
+    fenced = _FENCED.fullmatch(answer)
+    return json.loads(fenced.group(1) if fenced else answer, parse_constant=_no_constant)
+
+
+def _no_constant(name: str) -> Any:
+    raise ValueError(name)
+
+
+def _depth(value: Any) -> int:
+    """Levels of lists and objects; level by level, for a recursion could be too deep."""
+    depth = 0
+    level = [value]
+    while level := [item for outer in level for item in _items(outer)]:
+        depth += 1
+    return depth
+
+
+def _items(value: Any) -> Iterator[Any]:
+    if isinstance(value, dict):
+        yield from value.values()
+    elif isinstance(value, list):
+        yield from value
+
+
+def _validated(value: Any, schema: Mapping[str, Any]) -> Half:
+    from referencing.exceptions import Unresolvable
+
+    try:
+        _try_names(value, schema)
+        fault = next(iter(_validator(schema).iter_errors(value)), None)
+    except _TooSlowError as error:
+        return "error", f"a pattern of the schema takes more than {PATTERN_TIMEOUT_S:g} s: {error}"
+    except (RecursionError, Unresolvable):
+        return "error", "the schema refers to itself without end, or to what it does not hold"
+    if fault is None:
+        return "pass", "the answer satisfies the schema"
+    return "fail", f"the answer breaks {fault.validator!r} of its schema at {fault.json_path}"
+
+
+def _validator(schema: Mapping[str, Any]) -> Any:
+    """A validator whose patterns have a time limit and whose references are never fetched."""
+    from jsonschema import Draft202012Validator
+    from jsonschema.validators import extend
+    from referencing import Registry
+
+    keywords: dict[str, Callable[..., Iterator[ValidationError]]] = {
+        "pattern": _pattern,
+        "patternProperties": _pattern_properties,
+    }
+    checker = extend(Draft202012Validator, keywords)  # type: ignore[no-untyped-call]
+    return checker(schema, registry=Registry())
+
+
+def _pattern(
+    validator: Any, pattern: str, value: Any, _: Mapping[str, Any]
+) -> Iterator[ValidationError]:
+    from jsonschema import ValidationError
+
+    if validator.is_type(value, "string") and not _matches(pattern, value):
+        yield ValidationError(f"does not match {pattern!r}")
+
+
+def _pattern_properties(
+    validator: Any, patterns: Mapping[str, Any], value: Any, _: Mapping[str, Any]
+) -> Iterator[ValidationError]:
+    if not validator.is_type(value, "object"):
+        return
+    for pattern, schema in patterns.items():
+        for name, item in value.items():
+            if _matches(pattern, name):
+                yield from validator.descend(item, schema, path=name, schema_path=pattern)
+
+
+def _matches(pattern: str, text: str) -> bool:
+    import regex
+
+    try:
+        return regex.search(pattern, text, timeout=PATTERN_TIMEOUT_S) is not None
+    except TimeoutError:
+        raise _TooSlowError(repr(pattern)) from None
+
+
+def _try_names(value: Any, schema: Any) -> None:
+    """Every pattern for names on every name, once: ``additionalProperties`` has no time limit."""
+    patterns = set(_name_patterns(schema))
+    names = set(_names(value)) if patterns else set()
+    for pattern in sorted(patterns):
+        for name in sorted(names):
+            _matches(pattern, name)
+
+
+def _name_patterns(schema: Any) -> Iterator[str]:
+    if isinstance(schema, dict) and isinstance(schema.get("patternProperties"), dict):
+        yield from schema["patternProperties"]
+    for inner in _items(schema):
+        yield from _name_patterns(inner)
+
+
+def _names(value: Any) -> Iterator[str]:
+    if isinstance(value, dict):
+        yield from value
+    for inner in _items(value):
+        yield from _names(inner)

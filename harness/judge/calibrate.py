@@ -1,0 +1,195 @@
+"""How far a judge may be trusted: its verdicts against those of people."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TypeVar
+
+from pydantic import ValidationError
+
+from harness.errors import Fault, HarnessError
+from harness.judge.tasks import BRIEFS
+from harness.model.judgement import FAVOURABLE, Judgement, JudgeVerdict
+from harness.model.wire import Side, Wire
+from harness.store import read_json, read_jsonl
+
+W = TypeVar("W", bound=Wire)
+
+CALIBRATION_FILE = "judge-calibration.json"
+
+
+class Decision(Wire):
+    """One line of a person's file: what the verdict on a judgement should have been."""
+
+    case_id: str
+    check: str
+    subject: str
+    side: Side
+    verdict: JudgeVerdict
+    trial: int = 0
+
+    @property
+    def key(self) -> tuple[str, str, str, str, int]:
+        """Names the judgement it is about, up to the task."""
+        return self.case_id, self.side, self.check, self.subject, self.trial
+
+
+class Calibration(Wire):
+    """``.corpusgate/judge-calibration.json``."""
+
+    schema_version: int = 1
+    judge: str
+    """Fingerprint of the judge; other settings are another judge."""
+    model: str
+    decisions: int
+    agreement: float
+    """Share of decisions on which the judge says what the person says."""
+    kappa: float | None
+    """Cohen's kappa; ``None`` when both always say the same one thing."""
+    false_support: float | None
+    """Share of the decisions against the answer on which the judge speaks for it; ``None``
+    without any such decision."""
+    confusion: dict[str, dict[str, int]]
+    """The person's verdict -> the judge's -> number."""
+
+    @property
+    def sentence(self) -> str:
+        """The numbers in one line."""
+        kappa = "undefined" if self.kappa is None else f"{self.kappa:.2f}"
+        false = "unknown" if self.false_support is None else f"{self.false_support:.1%}"
+        return (
+            f"calibrated on {self.decisions} decision(s): agreement {self.agreement:.1%}, "
+            f"Cohen's kappa {kappa}, false support {false}"
+        )
+
+
+def calibrate(judgements: Sequence[Judgement], decisions: Sequence[Decision]) -> Calibration:
+    """Compare what the judge said with what people say.
+
+    A judge that abstains or fails disagrees with every person who does not say the same.
+
+    Raises:
+        HarnessError: no decision meets a judgement, or the judgements are of several judges.
+    """
+    pairs = list(_pairs(judgements, decisions))
+    if not pairs:
+        raise HarnessError(
+            "No decision is about a question that the judge was asked. Expected lines with the "
+            "case_id, side, check and subject of a line of judgements.jsonl."
+        )
+    judges = {judgement.judge for _, judgement in pairs}
+    if len(judges) > 1:
+        raise HarnessError("The judgements are of several judges. Calibrate one run at a time.")
+    labels = [(decision.verdict, judgement.verdict) for decision, judgement in pairs]
+    return Calibration(
+        judge=judges.pop(),
+        model=pairs[0][1].model,
+        decisions=len(labels),
+        agreement=round(sum(human == judge for human, judge in labels) / len(labels), 6),
+        kappa=_rounded(cohens_kappa(labels)),
+        false_support=_rounded(_false_support(labels)),
+        confusion=_confusion(labels),
+    )
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else round(value, 6)
+
+
+def _pairs(
+    judgements: Iterable[Judgement], decisions: Iterable[Decision]
+) -> Iterator[tuple[Decision, Judgement]]:
+    """Each decision with the judgement of the task its verdict belongs to."""
+    table: dict[tuple[str, str, str, str, int], list[Judgement]] = {}
+    for judgement in judgements:
+        key = (
+            judgement.case_id,
+            judgement.side,
+            judgement.check,
+            judgement.subject,
+            judgement.trial,
+        )
+        table.setdefault(key, []).append(judgement)
+    for decision in decisions:
+        for judgement in table.get(decision.key, ()):
+            if decision.verdict == "abstain" or decision.verdict in BRIEFS[judgement.task].verdicts:
+                yield decision, judgement
+                break
+
+
+def cohens_kappa(labels: Sequence[tuple[str, str]]) -> float | None:
+    """Agreement of two raters beyond chance: (p_o - p_e) / (1 - p_e).
+
+    J. Cohen, "A coefficient of agreement for nominal scales", Educational and Psychological
+    Measurement 20 (1960). ``None`` when chance alone explains full agreement (p_e = 1).
+    """
+    total = len(labels)
+    first = Counter(one for one, _ in labels)
+    second = Counter(two for _, two in labels)
+    observed = sum(one == two for one, two in labels) / total
+    expected = sum(first[label] * second[label] for label in first) / total**2
+    return None if expected == 1 else (observed - expected) / (1 - expected)
+
+
+def _false_support(labels: Sequence[tuple[JudgeVerdict, JudgeVerdict]]) -> float | None:
+    against = [judge for human, judge in labels if human not in FAVOURABLE and human != "abstain"]
+    return sum(judge in FAVOURABLE for judge in against) / len(against) if against else None
+
+
+def _confusion(labels: Iterable[tuple[str, str]]) -> dict[str, dict[str, int]]:
+    table: dict[str, Counter[str]] = {}
+    for human, judge in labels:
+        table.setdefault(human, Counter())[judge] += 1
+    return {human: dict(sorted(row.items())) for human, row in sorted(table.items())}
+
+
+def read_decisions(file: Path) -> list[Decision]:
+    """The decisions of people, one JSON object a line.
+
+    Raises:
+        HarnessError: every line that is no decision, all at once.
+    """
+    return _read(file, Decision, "decision")
+
+
+def read_judgements(file: Path) -> list[Judgement]:
+    """``judgements.jsonl`` of a run.
+
+    Raises:
+        HarnessError: it is missing (the run had no judge) or a line is no judgement.
+    """
+    if not file.exists():
+        raise HarnessError(
+            f"{file}: no such file. The run has no judgements: configure `judge` in "
+            "release.yaml and run again."
+        )
+    return _read(file, Judgement, "judgement")
+
+
+def _read(file: Path, model: type[W], what: str) -> list[W]:
+    found: list[W] = []
+    faults: list[Fault] = []
+    for number, value in read_jsonl(file):
+        try:
+            found.append(model.model_validate(value))
+        except ValidationError as error:
+            faults += [
+                Fault(f"{file}:{number}: {'.'.join(map(str, item['loc']))}", item["msg"])
+                for item in error.errors(include_url=False, include_input=False)
+            ]
+    if faults:
+        raise HarnessError(f"{file}: {len(faults)} fault(s); each line is one {what}.", faults)
+    return found
+
+
+def calibration_of(file: Path, judge: str) -> Calibration | None:
+    """The saved calibration of the judge with this fingerprint, if it was calibrated."""
+    if not file.exists():
+        return None
+    try:
+        found = Calibration.model_validate(read_json(file))
+    except ValidationError as error:
+        raise HarnessError(f"{file}: not a calibration. Calibrate again.") from error
+    return found if found.judge == judge else None

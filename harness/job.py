@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from harness.cases import cases_digest, load_cases
@@ -16,13 +16,14 @@ from harness.corpus.sums import write_sha256sums
 from harness.coverage import Asked, cover
 from harness.diagnosis import diagnose
 from harness.errors import ExitCode, HarnessError
+from harness.exam import Edits
 from harness.gate import decide
 from harness.model.case import Case
 from harness.model.comparison import Comparison
 from harness.model.corpus import Manifest, ManifestDiff
 from harness.model.coverage import Coverage
 from harness.model.diagnosis import Diagnosis
-from harness.model.gate import GateResult
+from harness.model.gate import Finding, GateResult
 from harness.model.progress import Progress
 from harness.model.record import RunRecord
 from harness.model.wire import SIDES, Side
@@ -39,6 +40,8 @@ from harness.vectors.cache import CachedEmbedder
 
 RUN_SCHEMA = 1
 
+Records = Mapping[Side, Sequence[RunRecord]]
+
 
 @dataclass(frozen=True, slots=True)
 class Inputs:
@@ -48,9 +51,14 @@ class Inputs:
     policy: Policy
     cases: tuple[Case, ...]
     manifests: Mapping[Side, Manifest]
+    edits: Edits | None = None
+    """What a pull request does to its own exam; ``None`` where none was taken from a base."""
+    exam: tuple[Finding, ...] = ()
+    """What is found about that."""
 
     def pins(self) -> dict[str, Any]:
         """What the run id is the digest of."""
+        exam = [finding.model_dump(mode="json") for finding in self.exam]
         return {
             "schema": RUN_SCHEMA,
             "config": self.release.config_hash,
@@ -61,7 +69,18 @@ class Inputs:
             "policy": self.policy.policy_hash,
             "cases": cases_digest(self.cases),
             "corpora": {side: self.manifests[side].digest for side in SIDES},
+            **({"exam": exam} if exam else {}),
         }
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Which cases are asked, and when to look at what came of them."""
+
+    batches: tuple[tuple[str, ...], ...]
+    """Case ids. Cases in no batch are not asked: the run is then incomplete, never a pass."""
+    go_on: Callable[[GateResult], bool]
+    """Whether to ask the next batch, by the findings so far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,18 +121,33 @@ def read_inputs(release: Release) -> Inputs:
     )
 
 
-def run_job(inputs: Inputs, places: Places, progress: Progress, *, fresh: bool = False) -> Finished:
-    """Carry the run out, or carry it on: records that are finished are not made again."""
+def run_job(
+    inputs: Inputs,
+    places: Places,
+    progress: Progress,
+    *,
+    fresh: bool = False,
+    order: Order | None = None,
+) -> Finished:
+    """Carry the run out, or carry it on: records that are finished are not made again.
+
+    Without an ``order`` all cases are asked at once.
+    """
     pins = inputs.pins()
     folder = RunFolder(places.runs / provenance.run_id(pins))
     with _alone(folder):
         if fresh:
             _start_over(folder)
-        return _carry_out(inputs, pins, folder, places, progress)
+        return _carry_out(inputs, pins, folder, places, progress, order)
 
 
 def _carry_out(
-    inputs: Inputs, pins: dict[str, Any], folder: RunFolder, places: Places, progress: Progress
+    inputs: Inputs,
+    pins: dict[str, Any],
+    folder: RunFolder,
+    places: Places,
+    progress: Progress,
+    order: Order | None,
 ) -> Finished:
     release = inputs.release
     started = provenance.now()
@@ -127,15 +161,25 @@ def _carry_out(
             for side in SIDES
         }
         ready = stages(release, embed.quiet)
-        records = {
-            side: execute(inputs.cases, versions[side], folder, ready, release.trials, progress)
-            for side in SIDES
-        }
+
+        def ask(cases: Sequence[Case]) -> Records:
+            return {
+                side: execute(cases, versions[side], folder, ready, release.trials, progress)
+                for side in SIDES
+            }
+
+        def look(cases: Sequence[Case], records: Records) -> GateResult:
+            some = replace(inputs, cases=tuple(cases), exam=())
+            return _judge(some, diff, versions, records)[2]
+
+        records = _in_turn(inputs.cases, order, ask, look)
     finally:
         embed.close()
     comparison, diagnoses, gate = _judge(inputs, diff, versions, records)
     coverage = _coverage(inputs, diff, versions, records, comparison)
     _write_results(folder, comparison, diagnoses, gate)
+    if inputs.edits is not None:
+        write_json(folder.exam, inputs.edits.model_dump(mode="json"))
     write_json(folder.coverage, coverage.model_dump(mode="json"))
     ended = {
         "state": "complete" if gate.complete else "incomplete",
@@ -163,6 +207,24 @@ def _carry_out(
     )
 
 
+def _in_turn(
+    cases: Sequence[Case],
+    order: Order | None,
+    ask: Callable[[Sequence[Case]], Records],
+    look: Callable[[Sequence[Case], Records], GateResult],
+) -> Records:
+    """Ask batch by batch, and look at what came of each before the next."""
+    if order is None or not order.batches:
+        return ask(cases if order is None else ())
+    by_id = {case.id: case for case in cases}
+    *others, last = ([by_id[case_id] for case_id in batch] for batch in order.batches)
+    for batch in others:
+        records = ask(batch)
+        if not order.go_on(look(batch, records)):
+            return records
+    return ask(last)
+
+
 def _judge(
     inputs: Inputs,
     diff: ManifestDiff,
@@ -179,7 +241,7 @@ def _judge(
     )
     texts = {side: sides[side].text for side in SIDES}
     diagnoses = diagnose(comparison, inputs.cases, diff, texts, records)
-    return comparison, diagnoses, decide(inputs.policy, comparison, diagnoses)
+    return comparison, diagnoses, decide(inputs.policy, comparison, diagnoses, inputs.exam)
 
 
 def _coverage(

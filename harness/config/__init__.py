@@ -1,7 +1,7 @@
 """YAML configurations into checked, frozen models. Every fault names its line, all at once."""
 
 from harness.config.policy import MetricRule, NamedRule, Policy, Rule, load_policy
-from harness.config.release import Pipeline, Release, load_release
+from harness.config.release import Pipeline, Release, load_release, workspace_of
 from harness.config.rules import METRICS, NAMED_RULES
 from harness.config.schema import config_schema, policy_schema
 
@@ -18,4 +18,5 @@ __all__ = [
     "load_policy",
     "load_release",
     "policy_schema",
+    "workspace_of",
 ]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, cast
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -22,6 +22,11 @@ from harness.store import digest_json
 POLICY_SCHEMA = 1
 
 _SCOPE = re.compile(r"all|tag:\S(?:.*\S)?")
+
+
+DeclaredChanges = Literal["review", "accept", "ignore"]
+"""``review``: it counts, and a person must confirm it. ``accept``: it counts. ``ignore``: the case
+is asked as the base has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +70,16 @@ class Policy:
     """Every rule, in the order of the file, blocking ones first."""
 
     rules: tuple[Rule, ...]
+    declared_changes: DeclaredChanges = "review"
+    """What a ``candidate`` override counts for that comes with the change it declares."""
 
     @property
     def policy_hash(self) -> str:
         """``sha256:…`` over the rules. The order and layout of the file have no part in it."""
-        return digest_json(sorted([rule.action, rule.name] for rule in self.rules))
+        rules = sorted([rule.action, rule.name] for rule in self.rules)
+        if self.declared_changes != "review":
+            rules.append(["declared_changes", self.declared_changes])
+        return digest_json(rules)
 
     @property
     def metric_rules(self) -> tuple[MetricRule, ...]:
@@ -98,11 +108,18 @@ class RuleLists(BaseModel):
     review_if: list[Any] = []
 
 
+class PullRequest(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    declared_changes: DeclaredChanges = "review"
+
+
 class PolicyFile(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     schema_version: Literal[1] = Field(default=1, alias="schema")
     release: RuleLists
+    pull_request: PullRequest = PullRequest()
 
 
 def load_policy(path: Path, metric_ks: Iterable[int]) -> Policy:
@@ -128,7 +145,9 @@ def load_policy(path: Path, metric_ks: Iterable[int]) -> Policy:
         if not file.release.block_if and not file.release.review_if:
             faults.append(_empty(source))
     refuse(source, faults)
-    return Policy(tuple(rule for _, rule in rules))
+    # Without faults the file was read.
+    declared = cast("PolicyFile", file).pull_request.declared_changes
+    return Policy(tuple(rule for _, rule in rules), declared)
 
 
 def _read_rules(

@@ -323,7 +323,7 @@ def _with_acl_field(index: Provider, name: str) -> Provider:
 
 
 def _release(path: Path, file: ReleaseFile, stages: Mapping[str, Provider]) -> Release:
-    root = _workspace(path)
+    root = workspace_of(path)
     index = _with_acl_field(stages["index"], file.corpus.acl_field)
     return Release(
         path=path,
@@ -343,7 +343,8 @@ def _release(path: Path, file: ReleaseFile, stages: Mapping[str, Provider]) -> R
     )
 
 
-def _workspace(path: Path) -> Path:
+def workspace_of(path: Path) -> Path:
+    """The folder that paths inside a release configuration count from."""
     folder = path.parent
     if folder.name == "configs":
         return folder.parent

@@ -14,16 +14,22 @@ from harness.model.gate import Finding, GateResult, RuleResult
 from harness.model.wire import Verdict
 
 
-def decide(policy: Policy, comparison: Comparison, diagnoses: Iterable[Diagnosis]) -> GateResult:
+def decide(
+    policy: Policy,
+    comparison: Comparison,
+    diagnoses: Iterable[Diagnosis],
+    exam: Sequence[Finding] = (),
+) -> GateResult:
     """The verdict with every rule, fired or not, and a finding for every (rule, case).
 
-    Drafts are listed and have no part in any of it.
+    Drafts are listed and have no part in any of it. ``exam`` holds what was found about the
+    exam itself (its edits in a pull request) before the run; it counts like any other finding.
     """
     drafts = tuple(case.case_id for case in comparison.cases if case.draft)
     gating = [case for case in comparison.cases if not case.draft]
     blamed = {diagnosis.case_id: diagnosis.documents for diagnosis in diagnoses}
     means = Means.of(policy, comparison)
-    findings = [*_apply(policy, gating, means, blamed), *_incomplete(gating)]
+    findings = [*_apply(policy, gating, means, blamed), *_incomplete(gating), *exam]
     if drafts and not gating:
         findings.append(_ALL_DRAFTS)
     complete = not any(case.status == "incomplete" for case in gating)

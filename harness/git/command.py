@@ -109,6 +109,13 @@ class Repository:
             return None
         return self.run("cat-file", "blob", oid)
 
+    def files(self, commit: str, path: str) -> list[str]:
+        """Files of a commit at or below ``path``, from the top, sorted; links left out."""
+        places = [path] if path else []
+        output = self.run("ls-tree", "-r", "-z", "--full-tree", commit, "--", *places)
+        lines = (line.partition(b"\t") for line in output.split(b"\0") if line)
+        return sorted(os.fsdecode(name) for head, _, name in lines if head.startswith(b"100"))
+
     @property
     def shallow(self) -> bool:
         """Whether older history is cut off."""

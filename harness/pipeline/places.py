@@ -84,6 +84,11 @@ class RunFolder:
         return self.path / "gate.json"
 
     @property
+    def exam(self) -> Path:
+        """Of a pull request: where its exam came from, and what it edits of it."""
+        return self.path / "exam.json"
+
+    @property
     def diff(self) -> Path:
         return self.path / "manifests" / "diff.json"
 

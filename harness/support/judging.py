@@ -41,16 +41,16 @@ def judge(claim: Sentence, evidence: Sentence) -> Judgement:
         reason = "the evidence says so in the same words"
         return Judgement("supported", "wording", reason, (0, len(evidence.text)), 1.0, frozenset())
     pair = Pair(claim, evidence, align(claim, evidence))
-    findings = [finding for detector in DETECTORS for finding in detector(pair)]
     missing = frozenset(pair.alignment.missing)
+    if _is_off_topic(pair):
+        reason = "the evidence is about something else"
+        return Judgement("missing", "overlap", reason, None, _topic(pair, []), missing)
+    findings = [finding for detector in DETECTORS for finding in detector(pair)]
     score = _score(pair, findings)
     topic = _topic(pair, findings)
     against = _against(pair, findings, topic)
     if against:
         return _judgement("contradicted", against, score, missing)
-    if score < _MISSING and topic < _MISSING:
-        reason = "the evidence is about something else"
-        return Judgement("missing", "overlap", reason, None, score, missing)
     if findings:
         return _judgement("uncertain", findings[0], score, missing)
     lost = _lost(pair)
@@ -58,6 +58,13 @@ def judge(claim: Sentence, evidence: Sentence) -> Judgement:
         return Judgement("uncertain", "overlap", _lost_reason(lost), _whole(pair), score, missing)
     reason = "the evidence says so in the same words"
     return Judgement("supported", "wording", reason, _whole(pair), score, missing)
+
+
+def _is_off_topic(pair: Pair) -> bool:
+    """Whether hardly a word and no value of the claim stands there; most passages end here."""
+    if _topic(pair, []) >= _MISSING:
+        return False
+    return not any(value.kind != "code" and pair.has_value(value) for value in pair.evidence.values)
 
 
 def _bare(text: str) -> str:

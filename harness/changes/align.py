@@ -72,7 +72,7 @@ def moved(pairs: Sequence[Pair]) -> list[Pair]:
     """Of units with the same wording, those that changed their section.
 
     A section that was renamed takes its units along: they did not move. It is told by where
-    most units of a section went, and where most units of a section came from.
+    most units of a section went and came from, and by none having stayed under the old name.
     """
     flows = Counter((old.parent, new.parent) for old, new in pairs)
     most_out: Counter[str] = Counter()
@@ -80,9 +80,14 @@ def moved(pairs: Sequence[Pair]) -> list[Pair]:
     for (source, target), count in flows.items():
         most_out[source] = max(most_out[source], count)
         most_in[target] = max(most_in[target], count)
+
+    def renamed(source: str, target: str) -> bool:
+        if flows[source, source] or flows[target, target]:
+            return False
+        return flows[source, target] == most_out[source] == most_in[target]
+
     return [
         (old, new)
         for old, new in pairs
-        if old.parent != new.parent
-        and not flows[old.parent, new.parent] == most_out[old.parent] == most_in[new.parent]
+        if old.parent != new.parent and not renamed(old.parent, new.parent)
     ]

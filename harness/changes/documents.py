@@ -48,6 +48,7 @@ def document_diff(pair: Versions, acl_field: str) -> DocumentDiff:
         title=current.title,
         old_path=old.path if old.path != current.path else None,
         old_source_id=old.source_id if old.source_id != current.source_id else None,
+        old_title=old.title if old.title != current.title else None,
         metadata=_metadata(pair, acl_field),
         sentences=tuple(sorted(_sentences(pair), key=_reading_order)),
     )

@@ -12,6 +12,7 @@ from harness.model.changes import (
     ValueChange,
 )
 from harness.support.differences import Differences, differences
+from harness.text import detect_language
 
 _LEAST_WORDS = 3
 """Fewer words (``Allows:``, ``Learn more``) state no rule by themselves."""
@@ -44,11 +45,13 @@ def sentence_change(
 
 def _differences(old: Unit | None, new: Unit | None) -> Differences:
     """Code has values, but its words are no modals and deny nothing."""
-    unit = new or old
-    if unit is None:
-        raise ValueError("a change of a sentence needs the sentence")
-    found = differences(old.text if old else "", new.text if new else "", unit.language)
-    return Differences(values=found.values) if unit.sort == "code" else found
+    units = [unit for unit in (old, new) if unit is not None]
+    before, after = old.text if old else "", new.text if new else ""
+    languages = {unit.language for unit in units}
+    language = languages.pop() if len(languages) == 1 else detect_language(f"{before} {after}")
+    found = differences(before, after, language)
+    code = any(unit.sort == "code" for unit in units)
+    return Differences(values=found.values) if code else found
 
 
 def _signs(found: Differences) -> tuple[SignChange, ...]:

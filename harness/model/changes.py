@@ -86,6 +86,7 @@ class DocumentDiff(Wire):
     old_path: str | None = None
     """Where it differs from ``path``."""
     old_source_id: str | None = None
+    old_title: str | None = None
     metadata: tuple[MetadataChange, ...] = ()
     sentences: tuple[SentenceChange, ...] = ()
     """In the order of reading."""

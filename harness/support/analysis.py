@@ -77,7 +77,7 @@ def _read(marked: Marked) -> Sentence:
         hedges=hedges(marked),
         relatives=relatives(marked),
         joins=joins(marked),
-        causal=any(True for _ in marked.find(dict.fromkeys(marked.tables.causal, ""), used=True)),
+        causal=any(True for _ in marked.find(marked.tables.causal, used=True)),
         coordinated=coordinated(marked),
         loose_negators=sum(negated_word(mark, words) is None for mark in negators),
         not_only=not_only,

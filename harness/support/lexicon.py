@@ -17,6 +17,14 @@ Phrase = tuple[str, ...]
 """Folded words in a row."""
 
 
+class PhraseTable(dict[Phrase, Any]):
+    """Phrase -> tag, with the words a phrase of the table may start with."""
+
+    def __init__(self, entries: Mapping[Phrase, Any]) -> None:
+        super().__init__(entries)
+        self.starts = frozenset(phrase[0] for phrase in entries)
+
+
 @dataclass(frozen=True)
 class Lexicon:
     """The closed-class words and phrases of one language."""
@@ -29,24 +37,24 @@ class Lexicon:
     limit_verbs: Mapping[str, Limit]
     negators: frozenset[str]
     """Words that negate the next content word."""
-    negator_phrases: frozenset[Phrase]
+    negator_phrases: PhraseTable
     """Phrases that negate the next content word (``no longer``)."""
     negators_of_verb: frozenset[str]
     """Negative pronouns, which negate the verb of their clause (``nothing``)."""
     negative_verbs: frozenset[str]
     """Lemmas (``fail``) that negate the verb after them."""
-    not_negation: frozenset[Phrase]
+    not_negation: PhraseTable
     """Phrases with a negator in them that deny nothing (``not only``)."""
     modals: Mapping[str, Modal]
     """By lemma."""
-    modal_phrases: Mapping[Phrase, Modal]
+    modal_phrases: PhraseTable
     """By folded words; matched before single modals."""
-    conditions: Mapping[Phrase, str]
+    conditions: PhraseTable
     """``if``, ``unless``, ``only_if``."""
-    exceptions: Mapping[Phrase, str]
+    exceptions: PhraseTable
     """``except``, ``including``."""
     only: frozenset[str]
-    relations: Mapping[Phrase, str]
+    relations: PhraseTable
     """Prepositions of order and company: ``before``, ``after``, ``with``, ``without`` …"""
     quantifiers: Mapping[str, str]
     """``all``, ``some``, ``none``, ``most``."""
@@ -62,7 +70,7 @@ class Lexicon:
     """Words and lemmas that take back what is said (``nearly``, ``denied``)."""
     relatives: frozenset[str]
     """Words that start a clause narrowing the noun before it."""
-    causal: frozenset[Phrase]
+    causal: PhraseTable
     """Phrases that give a reason."""
     finite: frozenset[str]
     """Auxiliaries: the predicate of a clause starts at one of them."""
@@ -72,14 +80,16 @@ class Lexicon:
     """Conjunctions and relative words that start a new clause."""
 
 
-def phrases(text: str) -> frozenset[Phrase]:
-    """Phrases from a table written with ``;`` between them."""
-    return frozenset(tuple(part.split()) for part in text.split(";") if part.strip())
+def phrases(text: str, tag: str = "") -> PhraseTable:
+    """Phrases from a table written with ``;`` between them, all with one tag."""
+    return PhraseTable({tuple(part.split()): tag for part in text.split(";") if part.strip()})
 
 
-def tagged(**table: str) -> dict[Phrase, Any]:
+def tagged(**table: str) -> PhraseTable:
     """``tag="phrase; phrase"`` turned to phrase -> tag. A trailing underscore of a tag is dropped."""
-    return {phrase: tag.rstrip("_") for tag, text in table.items() for phrase in phrases(text)}
+    return PhraseTable(
+        {phrase: tag.rstrip("_") for tag, text in table.items() for phrase in phrases(text)}
+    )
 
 
 def tagged_words(**table: str) -> dict[str, Any]:

@@ -36,7 +36,7 @@ ENGLISH = Lexicon(
     limit_verbs=tagged_words(gt="exceed surpass"),
     negators=words("not never no cannot neither nor n't without non lack"),
     negator_phrases=phrases(
-        "no longer; not any longer; no more; free of; free from; devoid of; not any"
+        "no longer; not any longer; no more; free of; free from; devoid of; not any", "not"
     ),
     negators_of_verb=words("nobody nothing none"),
     negative_verbs=words("fail refuse decline cease stop avoid refrain"),

@@ -33,7 +33,7 @@ RUSSIAN = Lexicon(
     ),
     limit_verbs=tagged_words(gt="превышать превысить"),
     negators=words("не нет без отсутствие"),
-    negator_phrases=phrases("больше не; уже не; более не"),
+    negator_phrases=phrases("больше не; уже не; более не", "not"),
     negators_of_verb=frozenset(),
     negative_verbs=words("отказываться отказаться переставать перестать прекращать прекратить"),
     not_negation=phrases(

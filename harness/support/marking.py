@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TypeVar
+from typing import Any
 
-from harness.support.lexicon import Phrase, lexicon
+from harness.support.lexicon import PhraseTable, lexicon
 from harness.support.morphology import form
 from harness.support.sentence import Mark
 from harness.support.surface import Token, tokens
 from harness.support.values import Value, limit_phrase_before
-
-_T = TypeVar("_T")
 
 _WEAK_BREAKS = frozenset((",", "|", "и", "или", "and", "or", "nor"))
 
@@ -27,6 +25,7 @@ def is_letter(token: Token) -> bool:
 
 
 def is_acronym(token: Token) -> bool:
+    """Whether a word is written in capitals only."""
     return len(token.raw) > 1 and token.raw.isupper()
 
 
@@ -44,9 +43,11 @@ class Marked:
         self.segment = [0] * len(self.tokens)
 
     def use(self, first: int, after: int) -> None:
+        """Take tokens out of the later passes."""
         self.used[first:after] = [True] * (after - first)
 
     def use_value(self, value: Value) -> None:
+        """Take a value and the words that bound it out of the later passes; codes stay words."""
         if value.kind == "code":
             return
         self.use(value.first, value.after)
@@ -59,33 +60,33 @@ class Marked:
                 self.use(value.after, value.after + length)
                 return
 
-    def find(
-        self, table: Mapping[Phrase, _T], *, used: bool = False
-    ) -> Iterator[tuple[int, int, _T]]:
+    def find(self, table: PhraseTable, *, used: bool = False) -> Iterator[tuple[int, int, Any]]:
         """(first token, token after, tag) of the longest phrases of a table, used ones on demand."""
         at = 0
         while at < len(self.tokens):
-            hit = self._longest(table, at, used=used)
+            hit = self._longest(table, at, used=used) if self.texts[at] in table.starts else None
             if hit is None:
                 at += 1
                 continue
             yield at, hit[0], hit[1]
             at = hit[0]
 
-    def _longest(self, table: Mapping[Phrase, _T], at: int, *, used: bool) -> tuple[int, _T] | None:
+    def _longest(self, table: PhraseTable, at: int, *, used: bool) -> tuple[int, Any] | None:
         for length in range(min(_LONGEST_PHRASE, len(self.tokens) - at), 0, -1):
             phrase = tuple(self.texts[at : at + length])
             if phrase in table and (used or not any(self.used[at : at + length])):
                 return at + length, table[phrase]
         return None
 
-    def use_phrases(self, table: frozenset[Phrase]) -> int:
-        found = list(self.find(dict.fromkeys(table, "")))
+    def use_phrases(self, table: PhraseTable) -> int:
+        """Mark the phrases of a table as used; how many there are."""
+        found = list(self.find(table))
         for first, after, _ in found:
             self.use(first, after)
         return len(found)
 
     def mark(self, tag: str, first: int, after: int) -> Mark:
+        """Mark tokens and take them out of the later passes."""
         self.use(first, after)
         return Mark(
             tag,
@@ -97,10 +98,12 @@ class Marked:
             self.segment[first],
         )
 
-    def marks(self, table: Mapping[Phrase, str]) -> list[Mark]:
+    def marks(self, table: PhraseTable) -> list[Mark]:
+        """A mark for each phrase of the table."""
         return [self.mark(tag, first, after) for first, after, tag in list(self.find(table))]
 
     def lemma_marks(self, table: Mapping[str, str]) -> list[Mark]:
+        """A mark for each word that is in the table as it stands or by its lemma."""
         marks: list[Mark] = []
         for at, token in enumerate(self.tokens):
             if token.kind == "word" and not self.used[at]:
@@ -114,6 +117,7 @@ class Marked:
         return replace(mark, clause=self.clause[mark.token], segment=self.segment[mark.token])
 
     def number_clauses(self, conditions: Sequence[Mark]) -> None:
+        """Number the clauses, and the segments between commas and conjunctions."""
         starts = {mark.token for mark in conditions}
         clause = segment = 0
         in_condition = False
@@ -135,6 +139,7 @@ class Marked:
         return token.text in self.tables.breaks and token.text not in _WEAK_BREAKS
 
     def is_content(self, at: int, token: Token) -> bool:
+        """Whether a token is a content word that no pass has used."""
         if self.used[at] or token.kind not in ("word", "code"):
             return False
         if token.kind == "code":

@@ -45,7 +45,8 @@ _FORBIDDING = frozenset((("do", "not"), ("don't",), ("never",)))
 
 
 def find_negators(marked: Marked) -> list[Mark]:
-    marks = marked.marks(dict.fromkeys(marked.tables.negator_phrases, "not"))
+    """Words and phrases that deny, in order; the tag says which word they deny."""
+    marks = marked.marks(marked.tables.negator_phrases)
     for at, token in enumerate(marked.tokens):
         if token.kind == "word" and not marked.used[at]:
             tag = _negator_tag(marked, at)

@@ -15,6 +15,8 @@ from typing import Any, TypeVar, cast
 T = TypeVar("T")
 
 _DIGEST = re.compile(r"(?:sha256:)?[0-9a-f]{64}")
+# Every repetition before a fixed word is bounded: hostile text must not make matching slow.
+
 # Anything a rule below could match has one of these; most strings have none and leave at once.
 _SUSPECT = re.compile(r"[@:=]|BEGIN|\d(?:[\s().-]*\d){5}|[\w+/-]{20}", re.IGNORECASE)
 _BROKEN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
@@ -28,12 +30,12 @@ _TOKENS = re.compile(
 )
 _BEARER = re.compile(r"(?i)\b(?P<keep>bearer\s+)(?P<hide>[\w.~+/-]{16,}=*)")
 _ASSIGNMENT = re.compile(
-    r"(?i)(?P<keep>\b[\w-]*(?:password|passwd|secret|api[_-]?key|access[_-]?key|auth[_-]?token"
+    r"(?i)(?P<keep>\b[\w-]{0,40}?(?:password|passwd|secret|api[_-]?key|access[_-]?key|auth[_-]?token"
     r"|access[_-]?token|пароль)[\"']?\s*(?:=|:=|:|=>)\s*)"
     # After a colon prose may follow ("password: required"), so a bare word needs a digit there.
     r"(?P<hide>\"[^\"\s]{6,}\"|'[^'\s]{6,}'|(?:(?<==)|(?<== )|(?=[^\s,;]*\d))[^\s,;\"'\[]{6,})"
 )
-_USERINFO = re.compile(r"(?P<keep>://)(?P<hide>[^\s/?#\[\]@]+:[^\s/?#\[\]@]+)(?=@)")
+_USERINFO = re.compile(r"(?P<keep>://)(?P<hide>[^\s/?#\[\]@:]{1,200}:[^\s/?#\[\]@]{1,200})(?=@)")
 _EMAIL = re.compile(
     r"(?<![\w.+-])[\w.+-]{1,64}@(?:[^\W_](?:[\w-]{0,61}[^\W_])?\.)+[^\W\d_]{2,24}(?![\w-])"
 )

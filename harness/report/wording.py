@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 
 from harness.report.context import DiffOp, DiffPiece, Prose, Shown, TextMode
 from harness.report.redact import redact
@@ -19,7 +18,8 @@ DIFF_WORDS = 4_000
 """Texts longer than this are shown without marks: the comparison would cost too much."""
 
 _QUOTED = re.compile(r"«[^»]{24,}»|“[^”]{24,}”|\"[^\"]{24,}\"|(?<!\w)'[^'\n]{24,}'(?!\w)")
-_PIECE = re.compile(r"\s+|\w+|[^\w\s]")
+# White space goes with what it follows: a space alone in common is not worth a mark.
+_PIECE = re.compile(r"\w+(?:[-./:]\w+)*\s*|[^\w\s]\s*|\s+")
 
 
 def own(text: str) -> Prose:
@@ -97,15 +97,21 @@ def _prose(whole: str, text: str, shown: Shown) -> Prose:
 
 
 def word_diff(old: str, new: str) -> tuple[tuple[DiffPiece, ...], tuple[DiffPiece, ...]]:
-    """``old`` with what is gone marked, and ``new`` with what is new marked."""
+    """``old`` with what is gone marked, and ``new`` with what is new marked.
+
+    The longest common subsequence of words and signs is what stays.
+    """
+    from rapidfuzz.distance import LCSseq
+
     before, after = _PIECE.findall(old), _PIECE.findall(new)
-    if max(len(before), len(after)) > DIFF_WORDS:
+    if old == new or max(len(before), len(after)) > DIFF_WORDS:
         return (DiffPiece("same", old),), (DiffPiece("same", new),)
     left: list[DiffPiece] = []
     right: list[DiffPiece] = []
-    for op, a1, a2, b1, b2 in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
-        left += _piece("same" if op == "equal" else "gone", before[a1:a2])
-        right += _piece("same" if op == "equal" else "new", after[b1:b2])
+    for op in LCSseq.opcodes(before, after):
+        same = op.tag == "equal"
+        left += _piece("same" if same else "gone", before[op.src_start : op.src_end])
+        right += _piece("same" if same else "new", after[op.dest_start : op.dest_end])
     return tuple(left), tuple(right)
 
 

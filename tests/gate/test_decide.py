@@ -132,7 +132,7 @@ def summary(before: float, after: float) -> MetricSummary:
 
 
 @pytest.mark.parametrize(("after", "fires"), [(0.85, False), (0.849, True), (0.95, False)])
-def test_metric_rule_fires_past_its_threshold_and_not_on_it(after: float, fires: bool) -> None:
+def test_metric_rule_fires_past_its_threshold_and_not_on_it(after: float, *, fires: bool) -> None:
     rule = MetricRule("review", "mrr", "all", 0.05)
     fell = case(metrics=(MetricPair(name="mrr", baseline=0.9, candidate=after),))
     result = decide(policy(rule), comparison(fell, metrics=(summary(0.9, after),)), [])
@@ -157,3 +157,70 @@ def test_finding_names_the_documents_of_the_diagnosis() -> None:
     )
     result = decide(policy(ANY), comparison(case(checks=(check(),))), [found])
     assert result.findings[0].documents == ("a.md",)
+
+
+def lost(losses: int, won: int = 0, scope: str = "all") -> MetricSummary:
+    return MetricSummary(
+        name="mrr",
+        scope=scope,
+        cases=40,
+        baseline=0.9,
+        candidate=0.7,
+        won=won,
+        lost=losses,
+        tied=40 - losses - won,
+    )
+
+
+SIGNIFICANT = MetricRule("block", "mrr", "all", 0.05, significant=True)
+
+
+@pytest.mark.parametrize(("losses", "fires"), [(4, False), (5, True)])
+def test_rule_that_asks_for_significance_fires_where_chance_explains_no_more(
+    losses: int, *, fires: bool
+) -> None:
+    result = decide(policy(SIGNIFICANT), comparison(metrics=(lost(losses),)), [])
+    assert result.rules[0].fired is fires
+    assert f"{losses} lost, 0 won" in result.rules[0].reason
+
+
+def test_drop_that_can_be_chance_is_told_with_what_the_cases_can_show() -> None:
+    result = decide(policy(SIGNIFICANT), comparison(metrics=(lost(3),)), [])
+    assert result.verdict == "PASS"
+    assert "can be chance" in result.rules[0].reason
+    assert "40 cases can show a loss of 5 or more" in result.rules[0].reason
+
+
+def test_level_is_shared_among_all_metric_rules_of_the_policy() -> None:
+    """Five losses of five have p = 0.031, and 0.062 when two rules share the level."""
+    other = MetricRule("review", "mrr", "tag:a", 0.5)
+    summaries = (lost(5), lost(5, scope="tag:a"))
+    result = decide(policy(SIGNIFICANT, other), comparison(metrics=summaries), [])
+    assert not result.rules[0].fired
+    assert "p = 0.0625 after Holm over 2" in result.rules[0].reason
+
+
+def test_rule_about_a_mean_fires_without_asking_for_significance() -> None:
+    plain = MetricRule("block", "mrr", "all", 0.05)
+    assert decide(policy(plain), comparison(metrics=(lost(1),)), []).verdict == "BLOCK"
+
+
+def test_no_p_value_excuses_a_critical_case() -> None:
+    flipped = case(critical=True, checks=(check(),))
+    asked = comparison(flipped, metrics=(lost(1),))
+    result = decide(policy(CRITICAL, SIGNIFICANT), asked, [])
+    assert (result.verdict, [finding.case_id for finding in result.findings]) == ("BLOCK", ["c1"])
+
+
+def test_draft_is_listed_and_has_no_part_in_the_verdict() -> None:
+    flipped = case("d1", tags=("critical", "draft"), critical=True, checks=(check(),))
+    missing = case("d2", tags=("draft",), status="incomplete")
+    kept = case("c1", status="unchanged")
+    result = decide(policy(CRITICAL, ANY), comparison(flipped, missing, kept), [])
+    assert (result.verdict, result.complete, result.findings) == ("PASS", True, ())
+    assert result.drafts == ("d1", "d2")
+
+
+def test_nothing_but_drafts_is_never_a_pass() -> None:
+    result = decide(policy(ANY), comparison(case(tags=("draft",), status="unchanged")), [])
+    assert (result.verdict, result.findings[0].rule) == ("REVIEW", "some_case_is_no_draft")

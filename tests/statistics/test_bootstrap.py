@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from harness.statistics import Interval, paired_bootstrap
+from harness.statistics import Interval, paired_bootstrap, paired_bootstraps
 
 
 def test_same_seed_gives_the_same_interval() -> None:
@@ -55,3 +55,16 @@ def test_nothing_to_resample_is_refused(deltas: list[float]) -> None:
 def test_confidence_of_one_is_refused() -> None:
     with pytest.raises(ValueError, match="confidence"):
         paired_bootstrap([0.0, 1.0], seed=0, confidence=1.0)
+
+
+def test_rows_together_have_the_intervals_they_have_alone() -> None:
+    source = random.Random(4)
+    rows = [[source.gauss(0, 1) for _ in range(30)] for _ in range(3)]
+    rows.insert(1, [0.5] * 30)
+    assert paired_bootstraps(rows, seed=2) == [paired_bootstrap(row, seed=2) for row in rows]
+
+
+def test_interval_of_a_row_that_stands_twice_is_the_same_twice() -> None:
+    row = [0.0, 0.5, -1.0, 0.25]
+    first, second = paired_bootstraps([row, row], seed=0)
+    assert first == second

@@ -259,6 +259,59 @@ ENGLISH = Lexicon(
         inform notify tell
         write store
         weigh weight
+        expire lapse
+        deliver ship
+        parcel package
+        photo picture photograph image
+        refund reimburse repay
+        supplier vendor
+        lawyer attorney solicitor
+        repair fix mend
+        verify check
+        happen occur
+        password passcode
+        folder directory
+        setting option parameter
+        enable activate
+        disable deactivate
+        launch start
+        submit file lodge
+        due payable
+        collect gather
+        shut close
+        ill sick
+        doctor physician
+        drug medicine medication
+        illness disease
+        flat apartment
+        lift elevator
+        luggage baggage
+        lodging accommodation
+        tenant lessee
+        landlord lessor
+        damage harm
+        quick fast rapid
+        quickly rapidly fast
+        entire whole
+        recipient addressee
+        colour color
+        licence license
+        organisation organization
+        centre center
+        enrol enroll
+        fulfil fulfill
+        catalogue catalog
+        programme program
+        behaviour behavior
+        analyse analyze
+        recognise recognize
+        authorise authorize
+        automatically automatic
+        salary wage
+        price cost
+        dispatch send
+        hand give
+        usual normal
         picture image
         trip journey
         working business

@@ -13,6 +13,7 @@ from functools import lru_cache
 from harness.text import sentence_spans
 
 _CACHE = 20_000
+_LONGEST_PIECE = 2_000  # characters; reading is not linear in the length
 _BULLET = re.compile(r"\s*(?:[-*•–—+]|\d{1,2}[.)]|[a-zа-я]\))\s+")
 _CELL_MARK = " | "
 
@@ -55,8 +56,9 @@ def pieces(evidence: str, language: str) -> tuple[Piece, ...]:
         header = []
         item_start = start + _bullet_width(line)
         spans = [
-            (item_start + s, item_start + e)
+            (item_start + left, item_start + right)
             for s, e in sentence_spans(evidence[item_start:end], language)
+            for left, right in _windows(evidence[item_start:end], s, e)
         ]
         for number, span in enumerate(spans):
             found.append(_joined(evidence, [lead, span] if lead and number == 0 else [span]))
@@ -65,6 +67,17 @@ def pieces(evidence: str, language: str) -> tuple[Piece, ...]:
         elif not spans:
             lead = None
     return tuple(found)
+
+
+def _windows(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """A sentence, or pieces of one too long to be read: text without a full stop to be found."""
+    spans = []
+    while end - start > _LONGEST_PIECE:
+        space = text.rfind(" ", start + 1, start + _LONGEST_PIECE)
+        cut = space if space > 0 else start + _LONGEST_PIECE
+        spans.append((start, cut))
+        start = cut
+    return [*spans, (start, end)]
 
 
 def _lines(text: str) -> list[tuple[int, int]]:

@@ -1,5 +1,7 @@
 """Evidence of several sentences, lists, tables; many passages."""
 
+import time
+
 import pytest
 
 from harness.support import best_support, check_support, is_negated, modality
@@ -88,6 +90,15 @@ def test_empty_evidence_has_nothing() -> None:
 def test_a_claim_too_long_to_read_is_left_open_quickly() -> None:
     claim = "the broker pays the bank and " * 500
     assert check_support(claim, claim + "x").verdict == "uncertain"
+
+
+@pytest.mark.parametrize(
+    "unit", ["if it may not, ", "не 5 дней и не более ", "a-a.a@", "A | ", "_a", "1 000 ", "Aa"]
+)
+def test_hostile_evidence_is_read_in_bounded_time(unit: str) -> None:
+    started = time.perf_counter()
+    check_support("The file is kept for 30 days.", unit * (40_000 // len(unit)))
+    assert time.perf_counter() - started < 10
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,7 @@ class Command:
 
 COMMANDS: tuple[Command, ...] = (
     Command("cases", "harness.cli.cases:app", "Check, draft and relabel cases."),
+    Command("check", "harness.cli.check:check", "Judge a pull request that changes a corpus."),
     Command(
         "config", "harness.cli.config:app", "Check the configuration, or print its JSON Schema."
     ),

@@ -13,7 +13,9 @@ from harness.cli.console import progress, say, show, show_json
 if TYPE_CHECKING:
     from harness.config import Release
     from harness.job import Finished
+    from harness.outputs import Outputs
     from harness.pipeline.places import Places
+    from harness.report import RunArtefacts
 
 DEFAULT_CONFIG = Path("configs/release.yaml")
 
@@ -56,6 +58,7 @@ def run(
 
     Example: corpusgate run --baseline v1/ --candidate v2/ --cases cases.jsonl --out /tmp/check
     """
+    from harness.cli.outputs import outputs_of, publish
     from harness.errors import HarnessError
     from harness.job import read_inputs, run_job
     from harness.pipeline.bind import bind_release
@@ -74,7 +77,9 @@ def run(
     inputs = read_inputs(bind_release(release, places))
     with progress() as bar:
         finished = run_job(inputs, places, bar, fresh=fresh)
-    page = write_page(finished, places)
+    outputs = outputs_of(finished, release.root)
+    page = write_page(finished, outputs, places)
+    publish(outputs, finished, places)
     if finished.resumed:
         say(f"{finished.resumed} finished record(s) were there already and were kept.")
     if json:
@@ -100,12 +105,21 @@ def load(
     return locate(release, Places(out or release.root))
 
 
-def write_page(finished: Finished, places: Places) -> Path:
+def write_page(finished: Finished, outputs: Outputs, places: Places) -> Path:
     """The HTML report of a run."""
-    from harness.report import RunArtefacts, build_context, write_report
+    from harness.report import write_report
+
+    folder = places.reports / finished.folder.run_id
+    language = finished.inputs.release.report.language
+    return write_report(folder, outputs.report, language=language)
+
+
+def artefacts_of(finished: Finished) -> RunArtefacts:
+    """What the report and all other outputs are made from."""
+    from harness.report import RunArtefacts
 
     release = finished.inputs.release
-    artefacts = RunArtefacts(
+    return RunArtefacts(
         run_id=finished.folder.run_id,
         comparison=finished.comparison,
         diagnoses=finished.diagnoses,
@@ -118,9 +132,6 @@ def write_page(finished: Finished, places: Places) -> Path:
         chunk_text=_chunk_text(finished),
         source_url=release.report.source_url,
     )
-    folder = places.reports / finished.folder.run_id
-    language = release.report.language
-    return write_report(folder, build_context(artefacts), language=language)
 
 
 def _chunk_text(finished: Finished) -> Any:

@@ -31,7 +31,12 @@ def _path(text: str) -> str:
     return text
 
 
-def _url(text: str) -> str:
+def http_url(text: str) -> str:
+    """An http(s) address, or nothing.
+
+    Raises:
+        ValueError: anything else; says what was expected.
+    """
     if text and not re.fullmatch(r"https?://[^\s/@]+(?:/\S*)?", text):
         raise ValueError(
             "expected an address that begins with https:// or http://, without a user name"
@@ -83,7 +88,7 @@ Globs = Annotated[tuple[Glob, ...], AfterValidator(_some), Field(json_schema_ext
 PathText = Annotated[str, AfterValidator(_path)]
 """A path as it is written."""
 
-Url = Annotated[str, AfterValidator(_url)]
+Url = Annotated[str, AfterValidator(http_url)]
 """An http(s) address, or nothing."""
 
 UrlTemplate = Annotated[Url, AfterValidator(_template)]

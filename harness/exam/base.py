@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from harness.config import workspace_of
-from harness.config.release import ReleaseFile
+from harness.config.release import CorpusSettings, ReleaseFile
 from harness.config.source import read_yaml
 from harness.errors import ExitCode, Fault, HarnessError
 from harness.git import GitSpec, Repository, find_repository, is_git_spec, own_base, parse_spec
-from harness.model.corpus import GIT_PREFIX
+from harness.model.wire import SIDES, Side
 from harness.pipeline.places import Places
 from harness.store import write_atomic
 
@@ -46,6 +46,18 @@ class Exam:
         """A name from the workspace as one from the top of the repository."""
         return "/".join(filter(None, (self.prefix, name)))
 
+    def corpora(self) -> dict[Side, str]:
+        """Both corpora as the base's configuration writes them."""
+        written = read_yaml(self.config).value
+        given = written.get("corpus") if isinstance(written, dict) else None
+        given = given if isinstance(given, dict) else {}
+        fields = CorpusSettings.model_fields
+        return {side: str(given.get(side, fields[side].default)) for side in SIDES}
+
+    def candidate(self, written: str) -> str:
+        """The candidate is what is at hand."""
+        return written if is_git_spec(written) else str(self.root.absolute() / written)
+
     def baseline(self, written: str) -> str:
         """The baseline that ``corpus.baseline`` of the base means for a pull request.
 
@@ -57,9 +69,24 @@ class Exam:
             same = not spec.merge_base and self.repository.commit(spec.ref) == self.tip
             return str(GitSpec(self.base, spec.path, merge_base=True)) if same else written
         path = self.in_repository(written)
-        if self.repository.object_at(self.fork, path) is None:
-            return str(self.root / written)
-        return f"{GIT_PREFIX}{self.fork}:{path}"
+        tracked = any(self.repository.object_at(ref, path) for ref in (self.fork, "HEAD"))
+        if not tracked:
+            return str(self.root.absolute() / written)
+        return str(GitSpec(self.base, path, merge_base=True))
+
+    def name_of(self, path: Path) -> str:
+        """A file of the base's workspace, from that workspace.
+
+        Raises:
+            HarnessError: it lies elsewhere, where the base has no say over it.
+        """
+        try:
+            return path.relative_to(self.folder).as_posix()
+        except ValueError:
+            raise HarnessError(
+                f"{path} is not in the workspace, so it cannot be taken from {self.base}. "
+                "Name it by a path from the workspace."
+            ) from None
 
 
 def take_exam(config: Path, base: str, places: Places) -> Exam:

@@ -1,6 +1,7 @@
 """Corpora and exams out of git: read through plumbing, the work tree never touched."""
 
 from harness.git.command import Repository, find_repository, repository_around
+from harness.git.deepen import deepen
 from harness.git.folder import left_out_by_sparse_checkout, materialise
 from harness.git.spec import GitSpec, is_git_spec, parse_spec
 from harness.git.squash import own_base
@@ -8,6 +9,7 @@ from harness.git.squash import own_base
 __all__ = [
     "GitSpec",
     "Repository",
+    "deepen",
     "find_repository",
     "is_git_spec",
     "left_out_by_sparse_checkout",

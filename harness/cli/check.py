@@ -1,0 +1,222 @@
+"""``corpusgate check``: the one command for CI."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import replace
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from harness.cli.console import progress, say, show, show_json
+from harness.cli.run import DEFAULT_CONFIG, load, write_page
+from harness.errors import HarnessError
+
+if TYPE_CHECKING:
+    from harness.config import Release
+    from harness.job import Finished, Inputs, Order
+    from harness.model.gate import GateResult
+    from harness.pipeline.places import Places
+
+
+class Trust(StrEnum):
+    """Where the exam is taken from."""
+
+    BASE = "base"
+    HEAD = "head"
+
+
+def check(
+    config: Annotated[Path, typer.Option(help="The release configuration.")] = DEFAULT_CONFIG,
+    base: Annotated[
+        str | None,
+        typer.Option(
+            help="Branch the change is to be merged into, such as origin/main. "
+            "Told by GitHub Actions and GitLab CI; elsewhere none."
+        ),
+    ] = None,
+    trust: Annotated[
+        Trust,
+        typer.Option(
+            help="Take configuration, policy, cases, prompts and decisions from the base, "
+            "or as they are at hand."
+        ),
+    ] = Trust.BASE,
+    baseline: Annotated[
+        str | None,
+        typer.Option(help="The released corpus: a folder or git:REF:FOLDER."),
+    ] = None,
+    candidate: Annotated[
+        str | None, typer.Option(help="The new corpus: a folder or git:REF:FOLDER.")
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(help="Folder for runs/, reports/ and the cache, instead of the workspace."),
+    ] = None,
+    affected_only: Annotated[
+        bool,
+        typer.Option(
+            "--affected-only",
+            help="Ask the cases whose expected sources changed, and no others: no verdict.",
+        ),
+    ] = False,
+    last_failed: Annotated[
+        bool,
+        typer.Option(
+            "--last-failed", help="Ask the cases with a finding in the last run: no verdict."
+        ),
+    ] = False,
+    shard: Annotated[
+        str | None,
+        typer.Option(help="Ask one part of the cases, such as 3/8; `merge` puts them together."),
+    ] = None,
+    max_failures: Annotated[
+        int | None, typer.Option(min=1, help="Stop when this many cases are blocked.")
+    ] = None,
+    deepen: Annotated[
+        bool, typer.Option("--deepen", help="Fetch the history a shallow clone lacks.")
+    ] = False,
+    report_url: Annotated[
+        str, typer.Option(help="Address the report will have, for links in the summary.")
+    ] = "",
+    name: Annotated[
+        str, typer.Option(help="Tells this comment from others on the same pull request.")
+    ] = "summary",
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Ask every case again; finished records are set aside.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the verdict as JSON.")] = False,
+) -> int:
+    """Judge a change of the corpus: build what is missing, run, compare, write every output.
+
+    Cases whose expected sources changed are asked first; all are asked for the verdict.
+
+    Exit codes: 0 pass, 1 blocked, 2 usage or configuration, 3 human review required,
+    4 run incomplete or some cases alone, 5 nothing to compare.
+
+    Example: corpusgate check --base origin/main --max-failures 5
+    """
+    from harness.cli.outputs import outputs_of, publish
+    from harness.job import run_job
+    from harness.outputs.summary import summary
+    from harness.pipeline.places import Places
+
+    _refuse_address(report_url)
+    root = _workspace(config)
+    places = Places(out or root)
+    branch = base or _told_by_ci()
+    if deepen:
+        _fetch_history(root, branch)
+    corpora = {"corpus.baseline": baseline, "corpus.candidate": candidate}
+    inputs = _read(config, branch if trust is Trust.BASE else "", corpora, places)
+    only = _chosen(inputs, places, affected=affected_only, failed=last_failed, shard=shard)
+    order = _order(inputs, only, max_failures)
+    with progress() as bar:
+        finished = run_job(inputs, places, bar, fresh=fresh, order=order)
+    no_verdict = _not_asked(finished)
+    outputs = outputs_of(finished, root, no_verdict=no_verdict, report_url=report_url)
+    page = write_page(finished, outputs, places)
+    publish(outputs, finished, places, name)
+    if as_json:
+        show_json({**summary(outputs), "run": str(finished.folder.path), "report": str(page)})
+    else:
+        from harness.cli.verdict import verdict_text
+
+        show(verdict_text(finished, page))
+    return finished.gate.exit_code
+
+
+def _refuse_address(url: str) -> None:
+    from harness.config.values import http_url
+
+    try:
+        http_url(url)
+    except ValueError as error:
+        raise HarnessError(f"--report-url {url!r}: {error}.") from error
+
+
+def _workspace(config: Path) -> Path:
+    from harness.config import workspace_of
+
+    return workspace_of(config)
+
+
+def _told_by_ci() -> str:
+    """The target branch of the pull request that CI runs for; empty outside of one."""
+    names = ("GITHUB_BASE_REF", "CI_MERGE_REQUEST_TARGET_BRANCH_NAME")
+    branch = next((os.environ[name] for name in names if os.environ.get(name)), "")
+    return f"origin/{branch}" if branch else ""
+
+
+def _fetch_history(root: Path, branch: str) -> None:
+    from harness.git import deepen, find_repository
+
+    if not branch:
+        raise HarnessError("--deepen needs to know the base. Give it with --base.")
+    deepen(find_repository(root), branch)
+
+
+def _read(config: Path, base: str, corpora: Mapping[str, str | None], places: Places) -> Inputs:
+    """The inputs of the run, by the base's exam where there is a base."""
+    from harness.job import read_inputs
+    from harness.pipeline.bind import bind_release
+    from harness.pull_request import pull_request_inputs
+
+    def ready(file: Path, overrides: Mapping[str, Path | str | None]) -> Release:
+        return bind_release(load(file, overrides, places.root), places)
+
+    if not base:
+        say("The exam is the one at hand: no base was given.")
+        return read_inputs(ready(config, corpora))
+    inputs = pull_request_inputs(config, base, corpora, places, ready)
+    edits = inputs.edits
+    if edits is not None:
+        say(f"The exam is the one of {edits.base} ({edits.commit[:12]}).")
+        for finding in inputs.exam:
+            say(f"  {finding.case_id or 'edited'}: {finding.reason}")
+    return inputs
+
+
+def _chosen(
+    inputs: Inputs, places: Places, *, affected: bool, failed: bool, shard: str | None
+) -> tuple[str, ...] | None:
+    """Cases that are asked alone; ``None`` for all."""
+    from harness import selection
+
+    given = [flag for flag in (affected, failed, shard is not None) if flag]
+    if len(given) > 1:
+        raise HarnessError("Give one of --affected-only, --last-failed and --shard.")
+    if affected:
+        return selection.affected(inputs)
+    if failed:
+        return selection.last_failed(inputs, places)
+    return selection.shard(inputs, shard) if shard is not None else None
+
+
+def _order(inputs: Inputs, only: tuple[str, ...] | None, max_failures: int | None) -> Order:
+    """Affected cases first; what they say is told at once."""
+    from harness import selection
+
+    first = selection.affected(inputs)
+    order = selection.in_order(inputs, first, only, max_failures)
+
+    def go_on(gate: GateResult) -> bool:
+        blocked = sorted({f.case_id for f in gate.findings if f.action == "block" and f.case_id})
+        if blocked:
+            say(f"Blocked so far: {', '.join(blocked)}.")
+        return order.go_on(gate)
+
+    return replace(order, go_on=go_on)
+
+
+def _not_asked(finished: Finished) -> str:
+    """Why a run of some cases is no verdict; empty where every case has its records."""
+    asked = {record.case_id for side in finished.records.values() for record in side}
+    missing = len({case.id for case in finished.inputs.cases} - asked)
+    if not missing:
+        return ""
+    total = len(finished.inputs.cases)
+    return f"{total - missing} of {total} cases were asked; the same command without a choice asks all."

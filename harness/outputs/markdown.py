@@ -1,0 +1,131 @@
+"""The summary for a pull request: worst first, never longer than a comment may be."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from harness.exam import RULE as EXAM_RULE
+from harness.outputs.model import Outputs, fired, link, sentence
+from harness.report.context import CasePart, DocumentPart
+
+MAX_CHARS = 60_000
+"""GitHub refuses a comment of more than 65,536 characters."""
+
+_RULE_CASES = 10
+_DOCUMENTS = 20
+_SENTENCE_CHARS = 600
+_FOOT_CHARS = 1_000
+_SPECIAL = re.compile(r"[^\w\s,.;%]|_")
+
+
+def markdown(outputs: Outputs, *, relative: bool = False) -> str:
+    """The summary. ``relative``: links lead to ``index.html`` beside it, where no address is known."""
+    text = "\n".join(_head(outputs)) + "\n"
+    foot = "\n" + "\n".join(_foot(outputs)) + "\n"
+    cases = [_case(outputs, case, relative=relative) for case in outputs.worst_first()]
+    for title, lines in (
+        ("Rules that fired", list(_rules(outputs))),
+        ("This change edits its own exam", list(_edits(outputs))),
+        ("Cases, worst first", cases),
+        ("Corpus", list(_corpus(outputs))),
+    ):
+        if lines:
+            text += f"\n### {title}\n\n" + _fitting(lines, MAX_CHARS - len(text) - _FOOT_CHARS)
+    return text + foot
+
+
+def comment(outputs: Outputs, name: str) -> str:
+    """The summary with a marker that finds the comment again, to update it in place."""
+    return f"<!-- corpusgate:{re.sub(r'[^A-Za-z0-9_.-]', '-', name)} -->\n{markdown(outputs)}"
+
+
+def escape(text: str) -> str:
+    """Text as nothing but text: no markup, no link, no mention, no line of its own."""
+    flat = " ".join(text.split())
+    return _SPECIAL.sub(lambda match: f"&#{ord(match.group())};", flat)
+
+
+def code(text: str) -> str:
+    """Text as it is, in a code span."""
+    flat = " ".join(text.split())
+    ticks = max((len(run) for run in re.findall(r"`+", flat)), default=0)
+    fence = "`" * (ticks + 1)
+    pad = " " if ticks else ""
+    return f"{fence}{pad}{flat}{pad}{fence}"
+
+
+def _head(outputs: Outputs) -> Iterator[str]:
+    verdict = outputs.report.verdict
+    yield f"## corpusgate: {outputs.verdict}"
+    yield ""
+    if outputs.no_verdict:
+        yield f"**This is no verdict.** {escape(outputs.no_verdict)}"
+        yield ""
+    elif not verdict.complete:
+        yield "**The run is incomplete:** some case has no usable record."
+        yield ""
+    counts = ", ".join(f"{entry.count} {entry.status}" for entry in verdict.tally)
+    yield f"{verdict.confidence.cases} cases: {escape(counts)}"
+
+
+def _rules(outputs: Outputs) -> Iterator[str]:
+    known = {rule.rule for rule in outputs.report.rules}
+    for rule in outputs.report.verdict.fired:
+        shown = ", ".join(code(case.id) for case in rule.cases[:_RULE_CASES])
+        more = len(rule.cases) - _RULE_CASES
+        cases = f"{shown} and {more} more" if more > 0 else shown or escape(rule.reason)
+        yield f"- **{rule.action}** {code(rule.rule)}: {cases}"
+    for found in outputs.findings:
+        if found.rule not in known and found.rule != EXAM_RULE:
+            yield f"- **{found.action}** {code(found.rule)}: {escape(found.reason)}"
+
+
+def _edits(outputs: Outputs) -> Iterator[str]:
+    for found in outputs.findings:
+        if found.rule == EXAM_RULE:
+            yield f"- {escape(found.reason)}"
+    for case in outputs.worst_first():
+        for edit in fired(case):
+            if edit.rule == EXAM_RULE:
+                yield f"- {code(case.id)}: {escape(edit.reason)}"
+
+
+def _case(outputs: Outputs, case: CasePart, *, relative: bool) -> str:
+    address = link(outputs, case.anchor, relative=relative)
+    name = f"[{code(case.id)}]({address})" if address else code(case.id)
+    critical = " (critical)" if case.critical else ""
+    told = sentence(case)
+    short = told if len(told) <= _SENTENCE_CHARS else told[:_SENTENCE_CHARS].rstrip() + "…"
+    return f"- **{case.action}** {name}{critical}, {escape(case.status)}: {escape(short)}"
+
+
+def _corpus(outputs: Outputs) -> Iterator[str]:
+    corpus = outputs.report.corpus
+    counts = ", ".join(f"{entry.count} {entry.kind}" for entry in corpus.counts)
+    yield f"Documents: {escape(counts or 'none')}."
+    for part in corpus.with_effect[:_DOCUMENTS]:
+        yield _document(part)
+
+
+def _document(part: DocumentPart) -> str:
+    hurt, helped = len(part.hurt), len(part.helped)
+    return (
+        f"- {code(part.path)} ({part.kind}): {hurt} case(s) worse, {helped} better or as declared"
+    )
+
+
+def _foot(outputs: Outputs) -> Iterator[str]:
+    verdict = outputs.report.verdict
+    where = f" [Report]({outputs.report_url})." if outputs.report_url else ""
+    yield f"Run {code(outputs.report.run_id)}, exit code {verdict.exit_code}.{where}"
+
+
+def _fitting(lines: Sequence[str], budget: int) -> str:
+    """As many whole lines as fit, and how many did not."""
+    kept = ""
+    for number, line in enumerate(lines):
+        if len(kept) + len(line) + 1 > budget:
+            return f"{kept}- … and {len(lines) - number} more in the report\n"
+        kept += line + "\n"
+    return kept

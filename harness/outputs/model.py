@@ -1,0 +1,175 @@
+"""The redacted model all outputs are made from: the report's context, and marks on files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from harness.exam import RULE as EXAM_RULE
+from harness.model.comparison import CaseComparison
+from harness.model.gate import Action
+from harness.model.wire import LAYERS, Layer, Verdict
+from harness.outputs.places import Lines, Locator, Sources
+from harness.report import ReportContext, RunArtefacts, build_context, redact
+from harness.report.context import CasePart
+from harness.report.redact import redact_all
+
+Level = Literal["error", "warning"]
+
+_RELATIVE_REPORT = "index.html"
+
+
+@dataclass(frozen=True, slots=True)
+class RunFinding:
+    """A rule that fired, on a case or on the run as a whole."""
+
+    rule: str
+    action: Action
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One case shown at the lines that did it."""
+
+    path: str
+    """From the top of the repository."""
+    line: int
+    end_line: int
+    level: Level
+    rule: str
+    """The strongest rule that fired."""
+    case_id: str
+    message: str
+    anchor: str
+    """Element id of the case in the report."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outputs:
+    """Everything a run says; every string in it is redacted."""
+
+    report: ReportContext
+    findings: tuple[RunFinding, ...]
+    marks: tuple[Mark, ...]
+    no_verdict: str = ""
+    """Why this is no verdict; empty where it is one."""
+    report_url: str = ""
+    """Where the HTML report can be opened by others; empty where nobody said."""
+
+    @property
+    def verdict(self) -> Verdict | Literal["NO VERDICT"]:
+        """A run of some cases alone can block, and nothing else."""
+        verdict = self.report.verdict.verdict
+        return "NO VERDICT" if self.no_verdict and verdict != "BLOCK" else verdict
+
+    def worst_first(self) -> tuple[CasePart, ...]:
+        """Cases with findings, in the report's order."""
+        return tuple(case for case in self.report.flagged if case.detail.findings)
+
+
+def build_outputs(
+    artefacts: RunArtefacts, sources: Sources, *, no_verdict: str = "", report_url: str = ""
+) -> Outputs:
+    """The model of a run, redacted; equal artefacts give equal models."""
+    context = build_context(artefacts)
+    findings = tuple(
+        RunFinding(found.rule, found.action, found.reason)
+        for found in artefacts.gate.findings
+        if not found.case_id
+    )
+    return Outputs(
+        report=context,
+        findings=redact_all(findings),
+        marks=redact_all(tuple(_marks(context, artefacts, sources))),
+        no_verdict=redact(no_verdict),
+        report_url=report_url,
+    )
+
+
+def fired(case: CasePart) -> tuple[RunFinding, ...]:
+    """Every rule that fired on a case, with its reason."""
+    return tuple(
+        RunFinding(rule.rule, rule.action, part.reason)
+        for part in case.detail.findings
+        for rule in part.rules
+    )
+
+
+def layers_of(case: CasePart) -> tuple[Layer, ...]:
+    """Layers that some check of the case applies to, and those it fails in."""
+    applying = {group.layer for group in (*case.detail.changed, *case.detail.steady)} | set(
+        failing_layers(case)
+    )
+    return tuple(layer for layer in LAYERS if layer in applying)
+
+
+def failing_layers(case: CasePart) -> tuple[Layer, ...]:
+    """Layers in which a case with findings got worse; never none of them."""
+    if not case.detail.findings:
+        return ()
+    worse = {
+        group.layer
+        for group in case.detail.changed
+        if any(check.direction in ("worse", "unclear") for check in group.checks)
+    }
+    diagnosis = case.detail.diagnosis
+    found = worse or {diagnosis.layer if diagnosis else "answer"}
+    return tuple(layer for layer in LAYERS if layer in found)
+
+
+def sentence(case: CasePart) -> str:
+    """What happened to a case, why, and which documents did it."""
+    diagnosis = case.detail.diagnosis
+    parts = [case.summary]
+    if diagnosis is not None:
+        parts.append(f"{diagnosis.kind}: {diagnosis.explanation}")
+    parts += [found.reason for found in fired(case) if found.rule == EXAM_RULE]
+    if case.documents:
+        parts.append(f"Documents: {', '.join(case.documents)}")
+    return ". ".join(dict.fromkeys(part.rstrip(".") for part in parts if part)) + "."
+
+
+def link(outputs: Outputs, anchor: str, *, relative: bool = False) -> str:
+    """Address of a case in the report; empty where the report cannot be opened."""
+    page = outputs.report_url or (_RELATIVE_REPORT if relative else "")
+    return f"{page}#{anchor}" if page else ""
+
+
+def _marks(context: ReportContext, artefacts: RunArtefacts, sources: Sources) -> Iterator[Mark]:
+    locator = Locator(artefacts.manifest_diff, sources)
+    compared = {redact(case.case_id): case for case in artefacts.comparison.cases}
+    for case in context.flagged:
+        if case.detail.findings:
+            for path, lines in _places(case, compared[case.id], locator, sources):
+                yield _mark(case, path, lines)
+
+
+def _places(
+    case: CasePart, compared: CaseComparison, locator: Locator, sources: Sources
+) -> Iterator[tuple[str, Lines]]:
+    """Documents that did it; a case that no document is blamed for, at its own line."""
+    if not case.documents and sources.cases:
+        line = _line_of(compared.case_id, sources.case_lines)
+        yield sources.cases, Lines(line, line)
+    for path in case.documents:
+        yield sources.file(path), locator.lines(path, compared)
+
+
+def _line_of(case_id: str, lines: Mapping[str, int]) -> int:
+    return lines.get(case_id, 1)
+
+
+def _mark(case: CasePart, path: str, lines: Lines) -> Mark:
+    findings = sorted(fired(case), key=lambda found: found.action != "block")
+    return Mark(
+        path=path,
+        line=lines.first,
+        end_line=lines.last,
+        level="error" if case.action == "block" else "warning",
+        rule=findings[0].rule,
+        case_id=case.id,
+        message=sentence(case),
+        anchor=case.anchor,
+    )

@@ -1,0 +1,59 @@
+"""A run folder read back: what ``runs/<run-id>/`` holds is enough for every output."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TypeVar
+
+from pydantic import ValidationError
+
+from harness.errors import Fault, HarnessError
+from harness.model.case import Case
+from harness.model.comparison import Comparison
+from harness.model.corpus import ManifestDiff
+from harness.model.diagnosis import Diagnosis
+from harness.model.gate import GateResult
+from harness.model.wire import SIDES, Wire
+from harness.pipeline.places import RunFolder
+from harness.record import read_records
+from harness.report import RunArtefacts
+from harness.store import read_json, read_jsonl
+
+W = TypeVar("W", bound=Wire)
+
+
+def read_artefacts(folder: RunFolder, cases: Sequence[Case]) -> RunArtefacts:
+    """Everything a finished run left behind; no index is opened, so there is no corpus text.
+
+    Raises:
+        HarnessError: a file is missing, or was written in another form.
+    """
+    return RunArtefacts(
+        run_id=folder.run_id,
+        comparison=_read(folder.comparison, Comparison),
+        diagnoses=[
+            _check(value, Diagnosis, folder.diagnosis, number)
+            for number, value in read_jsonl(folder.diagnosis)
+        ],
+        gate=_read(folder.gate, GateResult),
+        manifest_diff=_read(folder.diff, ManifestDiff),
+        records={side: read_records(folder.records / f"{side}.jsonl") for side in SIDES},
+        cases=cases,
+        run=read_json(folder.info),
+    )
+
+
+def _read(path: Path, model: type[W]) -> W:
+    return _check(read_json(path), model, path, 1)
+
+
+def _check(value: object, model: type[W], path: Path, line: int) -> W:
+    try:
+        return model.model_validate(value, strict=False)
+    except ValidationError as error:
+        faults = [
+            Fault(f"{path}:{line}: {'.'.join(map(str, item['loc']))}", item["msg"])
+            for item in error.errors(include_url=False, include_input=False)
+        ]
+        raise HarnessError(f"{path}: not as this version writes it. Run again.", faults) from error

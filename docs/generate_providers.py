@@ -17,8 +17,8 @@ PAGE = Path(__file__).parent / "reference" / "providers.md"
 HEAD = """\
 # Providers
 
-What each stage of `pipeline` in [`release.yaml`](configuration.md#pipeline) can be, with its
-settings. Written from the providers by `make docs`; a test holds it to the code. Installed plugins
+What each stage of `pipeline` in [`release.yaml`](configuration.md#pipeline), and `judge`, can be,
+with its settings. Written from the providers by `make docs`; a test holds it to the code. Installed plugins
 add to it: `corpusgate providers list` shows those as well.
 """
 
@@ -34,7 +34,7 @@ _WORDS = {
 def page() -> str:
     """The whole reference."""
     registry = default_registry(plugins=False)
-    return "\n".join([HEAD, *(_stage(stage, registry) for stage in STAGES)])
+    return "\n".join([HEAD, *(_stage(stage, registry) for stage in (*STAGES, "judge"))])
 
 
 def _stage(stage: str, registry: Registry) -> str:

@@ -7,9 +7,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
+from harness import aside
 from harness.cases import cases_digest, load_cases
 from harness.changes import diff_documents
-from harness.comparison import SideInput, compare
+from harness.checks.library import Stock
+from harness.comparison import SideInput, compare, mark_noise
 from harness.config import Policy, Release, load_policy
 from harness.corpus.diff import diff_manifests, folder_bodies
 from harness.corpus.sums import write_sha256sums
@@ -24,6 +26,8 @@ from harness.model.corpus import Manifest, ManifestDiff
 from harness.model.coverage import Coverage
 from harness.model.diagnosis import Diagnosis
 from harness.model.gate import Finding, GateResult
+from harness.model.noise import Noise
+from harness.model.outside import NOTHING_OUTSIDE, Outside
 from harness.model.progress import Progress
 from harness.model.record import RunRecord
 from harness.model.wire import SIDES, Side
@@ -70,6 +74,7 @@ class Inputs:
             "cases": cases_digest(self.cases),
             "corpora": {side: self.manifests[side].digest for side in SIDES},
             **({"exam": exam} if exam else {}),
+            **self.release.aside(),
         }
 
 
@@ -97,6 +102,7 @@ class Finished:
     diagnoses: tuple[Diagnosis, ...]
     gate: GateResult
     coverage: Coverage
+    noise: Noise
     resumed: int
     """Records that were there before."""
 
@@ -150,6 +156,7 @@ def _carry_out(
     order: Order | None,
 ) -> Finished:
     release = inputs.release
+    aside.check_programs(release)
     started = provenance.now()
     resumed = sum(RecordLog(folder.records, side).count for side in SIDES)
     _write_info(folder, pins, release, {"state": "running", "started_at": started})
@@ -164,18 +171,25 @@ def _carry_out(
 
         def ask(cases: Sequence[Case]) -> Records:
             return {
-                side: execute(cases, versions[side], folder, ready, release.trials, progress)
+                side: execute(cases, versions[side], folder, ready, range(release.trials), progress)
                 for side in SIDES
             }
 
         def look(cases: Sequence[Case], records: Records) -> GateResult:
             some = replace(inputs, cases=tuple(cases), exam=())
-            return _judge(some, diff, versions, records)[2]
+            return _judge(some, diff, versions, records, _comparer(some, versions, records)())[1]
 
         records = _in_turn(inputs.cases, order, ask, look)
+        asking = aside.Asking(versions["baseline"], folder, ready, progress)
+        noise = aside.measured_noise(release, inputs.cases, records["baseline"], asking)
     finally:
         embed.close()
-    comparison, diagnoses, gate = _judge(inputs, diff, versions, records)
+    commands = aside.command_results(release, inputs.cases, records, folder)
+    comparison = aside.judged_comparison(
+        release, _comparer(inputs, versions, records), commands, folder, progress
+    )
+    comparison = mark_noise(comparison, noise)
+    diagnoses, gate = _judge(inputs, diff, versions, records, comparison)
     coverage = _coverage(inputs, diff, versions, records, comparison)
     _write_results(folder, comparison, diagnoses, gate)
     if inputs.edits is not None:
@@ -189,6 +203,7 @@ def _carry_out(
         "points": {side: versions[side].index.content.points_digest() for side in SIDES},
         "vectors": {"embedded": embed.embedded, "reused": embed.reused},
         "latency_ms": _latencies(folder),
+        **aside.sums(release, records, places, noise),
         "verdict": gate.verdict,
     }
     info = _write_info(folder, pins, release, ended)
@@ -203,6 +218,7 @@ def _carry_out(
         diagnoses=diagnoses,
         gate=gate,
         coverage=coverage,
+        noise=noise,
         resumed=resumed,
     )
 
@@ -225,23 +241,32 @@ def _in_turn(
     return ask(last)
 
 
+def _comparer(
+    inputs: Inputs, versions: Mapping[Side, Version], records: Records
+) -> Callable[..., Comparison]:
+    """The comparison as a function of what others say of the answers."""
+    texts = {side: versions[side].text for side in SIDES}
+    stock = Stock(*texts.values())
+
+    def compared(outside: Outside = NOTHING_OUTSIDE) -> Comparison:
+        old, new = (SideInput(records[side], texts[side], outside) for side in SIDES)
+        scopes = inputs.policy.scopes
+        ks = inputs.release.metrics.k
+        return compare(inputs.cases, old, new, ks=ks, stock=stock, scopes=scopes)
+
+    return compared
+
+
 def _judge(
     inputs: Inputs,
     diff: ManifestDiff,
     versions: Mapping[Side, Version],
-    records: Mapping[Side, Sequence[RunRecord]],
-) -> tuple[Comparison, tuple[Diagnosis, ...], GateResult]:
-    sides = {side: SideInput(records[side], versions[side].text) for side in SIDES}
-    comparison = compare(
-        inputs.cases,
-        sides["baseline"],
-        sides["candidate"],
-        ks=inputs.release.metrics.k,
-        scopes=inputs.policy.scopes,
-    )
-    texts = {side: sides[side].text for side in SIDES}
+    records: Records,
+    comparison: Comparison,
+) -> tuple[tuple[Diagnosis, ...], GateResult]:
+    texts = {side: versions[side].text for side in SIDES}
     diagnoses = diagnose(comparison, inputs.cases, diff, texts, records)
-    return comparison, diagnoses, decide(inputs.policy, comparison, diagnoses, inputs.exam)
+    return diagnoses, decide(inputs.policy, comparison, diagnoses, inputs.exam)
 
 
 def _coverage(
@@ -320,6 +345,7 @@ def _latencies(folder: RunFolder) -> dict[str, dict[str, dict[str, float]]]:
 def _start_over(folder: RunFolder) -> None:
     for side in SIDES:
         RecordLog(folder.records, side).discard()
+    RecordLog(folder.noise_run.records, "baseline").discard()
 
 
 @contextmanager

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, Any, Literal, cast
 
@@ -26,6 +26,8 @@ RELEASE_SCHEMA = 1
 
 STAGES: tuple[str, ...] = ("chunks", "embedding", "index", "retrieval", "rerank", "generation")
 """Stages with a provider, in the order data flows; each name is also the provider's kind."""
+
+Argument = Annotated[str, Field(min_length=1, max_length=4000, pattern=r"^[^\x00]*$")]
 
 PATHS: tuple[str, ...] = ("corpus.baseline", "corpus.candidate", "cases", "gate")
 """Settings that name a file or folder."""
@@ -125,6 +127,43 @@ class BudgetSettings(Limits):
     """Currency of `prices` and `max_cost`, for display."""
 
 
+class NoiseSettings(_Section):
+    """The A/A run: the baseline asked again and compared with itself."""
+
+    trials: Annotated[int, Field(ge=0, le=100)] = 0
+    """Fresh trials of each case on the baseline, a multiple of `trials`; 0: not measured."""
+
+
+class CommandSettings(_Section):
+    """A program of the user's that looks at an answer: exit code 0 pass, 1 fail."""
+
+    argv: Annotated[tuple[Argument, ...], Field(min_length=1, max_length=100)]
+    """The program and its arguments, `{answer_file}` for the answer. No shell reads it."""
+    name: Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,59}$")] = "command"
+    """What the check is called."""
+    answer_file: Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,59}$")] = "answer.txt"
+    """Name of the file the answer is in."""
+    tags: tuple[str, ...] = ()
+    """Only cases with one of these tags; empty: every answerable case."""
+    timeout_s: Annotated[float, Field(gt=0, le=600)] = 10.0
+    """Longest time for one answer."""
+    max_output_bytes: Annotated[int, Field(ge=0, le=1_000_000)] = 10_000
+    """Most the program may print."""
+    max_memory_mb: Annotated[int | None, Field(ge=16)] = 4096
+    """Address space it may reserve; `null` for runtimes that reserve without using."""
+
+    @property
+    def fingerprint(self) -> str:
+        """``sha256:…`` over what decides a result."""
+        return digest_json(self.model_dump(mode="json"))
+
+
+class CheckEntry(_Section):
+    """One further check."""
+
+    command: CommandSettings
+
+
 class ReleaseFile(_Section):
     """The file as it is written; :func:`load_release` makes a :class:`Release` of it."""
 
@@ -139,6 +178,11 @@ class ReleaseFile(_Section):
     metrics: MetricSettings = MetricSettings()
     trials: Annotated[int, Field(ge=1, le=100)] = 1
     """Times each case is run on each version; more than one measures the generator's noise."""
+    noise: NoiseSettings = NoiseSettings()
+    judge: Any = None
+    """A model for what the checks cannot decide, as `{name: {settings}}`; `null`: none."""
+    checks: tuple[CheckEntry, ...] = ()
+    """Further checks of answers, each `{command: {settings}}`."""
     report: ReportSettings = ReportSettings()
     privacy: PrivacySettings = PrivacySettings()
     budget: BudgetSettings = BudgetSettings()
@@ -190,6 +234,9 @@ class Release:
     prices: Mapping[str, Price]
     commits: Mapping[Side, str] = field(default_factory=dict)
     """Commit a side was read from; sides that are folders have none."""
+    noise: NoiseSettings = field(default_factory=NoiseSettings)
+    judge: Provider | None = None
+    commands: tuple[CommandSettings, ...] = ()
 
     def corpus_path(self, side: Side) -> Path:
         """The folder of one corpus version."""
@@ -203,6 +250,18 @@ class Release:
             "metrics": {"k": list(self.metrics.k)},
             "trials": self.trials,
             "config_hash": self.config_hash,
+            **self.aside(),
+        }
+
+    def aside(self) -> dict[str, Any]:
+        """What looks at answers once they are made, as far as it is configured; JSON values."""
+        judge = {} if self.judge is None else {"judge": self.judge.describe()}
+        commands = {"commands": [command.model_dump(mode="json") for command in self.commands]}
+        noise = {"noise": self.noise.model_dump(mode="json")}
+        return {
+            **judge,
+            **(commands if self.commands else {}),
+            **(noise if self.noise.trials else {}),
         }
 
     @property
@@ -243,13 +302,17 @@ def load_release(
     faults = list(source.faults)
     file = validate(ReleaseFile, source.value, source.where)
     stages = _read_stages(source, registry)
-    faults += [fault for found in (file, *stages.values()) for fault in _faults(found)]
+    judge = _read_judge(source, registry)
+    faults += [fault for found in (file, judge, *stages.values()) for fault in _faults(found)]
     if isinstance(file, ReleaseFile):
+        faults += _uneven_noise(file, source)
+        faults += _same_names(file, source)
         faults += _unreachable_k(file, stages.get("retrieval"), source)
         faults += _other_acl_field(file, stages.get("index"), source)
     refuse(source, faults)
     # Without faults the file and every stage were read.
-    return _release(path, cast("ReleaseFile", file), cast("dict[str, Provider]", stages))
+    release = _release(path, cast("ReleaseFile", file), cast("dict[str, Provider]", stages))
+    return replace(release, judge=cast("Provider | None", judge))
 
 
 def _apply(source: Source, overrides: Mapping[str, Any]) -> Source:
@@ -281,6 +344,34 @@ def _read_stages(source: Source, registry: Registry) -> dict[str, Provider | lis
         )
         for stage in STAGES
     }
+
+
+def _read_judge(source: Source, registry: Registry) -> Provider | list[Fault] | None:
+    written = source.value.get("judge")
+    return (
+        None if written is None else read_provider("judge", written, ("judge",), source, registry)
+    )
+
+
+def _uneven_noise(file: ReleaseFile, source: Source) -> list[Fault]:
+    """The noise is measured on as many trials at a time as a side has."""
+    if file.noise.trials % file.trials == 0:
+        return []
+    where = source.where(("noise", "trials"))
+    return [Fault(where, f"found {file.noise.trials}", f"a multiple of trials ({file.trials})")]
+
+
+def _same_names(file: ReleaseFile, source: Source) -> list[Fault]:
+    names = [entry.command.name for entry in file.checks]
+    return [
+        Fault(
+            source.where(("checks", number, "command")),
+            f"two commands are called {name!r}",
+            "a name of its own for each",
+        )
+        for number, name in enumerate(names)
+        if name in names[:number]
+    ]
 
 
 def _faults(found: object) -> list[Fault]:
@@ -340,6 +431,8 @@ def _release(path: Path, file: ReleaseFile, stages: Mapping[str, Provider]) -> R
         privacy=file.privacy,
         budget=file.budget,
         prices=file.prices,
+        noise=file.noise,
+        commands=tuple(entry.command for entry in file.checks),
     )
 
 

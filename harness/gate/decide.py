@@ -10,7 +10,7 @@ from harness.gate.metrics import Means, losers
 from harness.gate.rules import CASE_RULES, recall_decreases
 from harness.model.comparison import CaseComparison, Comparison
 from harness.model.diagnosis import Diagnosis
-from harness.model.gate import Finding, GateResult, RuleResult
+from harness.model.gate import Action, Finding, GateResult, RuleResult
 from harness.model.wire import Verdict
 
 
@@ -59,11 +59,13 @@ def _apply(
     means: Means,
     blamed: Mapping[str, tuple[str, ...]],
 ) -> Iterator[Finding]:
+    by_id = {case.case_id: case for case in cases}
     for rule in policy.rules:
         for case_id, reason in _fires(rule, cases, means):
+            action, reason = _quieted(rule, by_id.get(case_id), reason)
             yield Finding(
                 rule=rule.name,
-                action=rule.action,
+                action=action,
                 case_id=case_id,
                 reason=reason,
                 documents=blamed.get(case_id, ()),
@@ -83,6 +85,21 @@ def _fires(
         reason = _case_reason(rule, case)
         if reason:
             yield case.case_id, reason
+
+
+def _quieted(
+    rule: NamedRule | MetricRule, case: CaseComparison | None, reason: str
+) -> tuple[Action, str]:
+    """What a blocking rule does to a case that also flips by itself: a person looks at it.
+
+    It still blocks if it fires on the layers that hold still. Nothing is dropped.
+    """
+    if isinstance(rule, MetricRule) or case is None or not case.within_noise:
+        return rule.action, reason
+    steady = tuple(check for check in case.checks if check.layer not in case.within_noise)
+    if _case_reason(rule, case.model_copy(update={"checks": steady})):
+        return rule.action, reason
+    return "review", f"{reason}; within the noise: the baseline also differs from itself here"
 
 
 def _case_reason(rule: NamedRule, case: CaseComparison) -> str:
@@ -118,13 +135,24 @@ def _exit_code(verdict: Verdict, *, complete: bool) -> int:
     return ExitCode.REVIEW if verdict == "REVIEW" else ExitCode.PASS
 
 
+_ACTIONS: Mapping[Action, tuple[Action, ...]] = {
+    "block": ("block", "review"),
+    "review": ("review",),
+}
+"""What a rule's findings can ask for; those within the noise ask for less than the rule."""
+
+
+def _strongest(findings: Iterable[Finding]) -> Action | None:
+    return min((finding.action for finding in findings), default=None)
+
+
 def _result(
     rule: NamedRule | MetricRule,
     findings: Sequence[Finding],
     comparison: Comparison,
     means: Means,
 ) -> RuleResult:
-    mine = [f for f in findings if f.rule == rule.name and f.action == rule.action]
+    mine = [f for f in findings if f.rule == rule.name and f.action in _ACTIONS[rule.action]]
     cases = sorted({finding.case_id for finding in mine if finding.case_id})
     reason = mine[0].reason if mine else ""
     if isinstance(rule, MetricRule):
@@ -132,7 +160,7 @@ def _result(
         reason = means.drop(rule).reason
     return RuleResult(
         rule=rule.name,
-        action=rule.action,
+        action=_strongest(mine) or rule.action,
         fired=bool(mine),
         case_ids=tuple(cases),
         reason=reason,

@@ -47,7 +47,8 @@ class LlmProvider(Provider):
     """
 
     base_url: str
-    """Address before ``/chat/completions`` or ``/embeddings``: ``http://127.0.0.1:1234/v1``."""
+    """Address before ``/chat/completions``, ``/embeddings`` or ``/rerank``:
+    ``http://127.0.0.1:1234/v1``."""
     model: str = Field(min_length=1)
     """Name the endpoint knows the model by."""
     api_key_env: str = ""

@@ -34,6 +34,7 @@ def bind_release(release: Release, places: Places) -> Release:
     pipeline = release.pipeline
     return replace(
         release,
+        judge=None if release.judge is None else bind(release.judge, runtime),
         pipeline=replace(
             pipeline,
             embedding=bind(pipeline.embedding, runtime),

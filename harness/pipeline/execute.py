@@ -21,7 +21,7 @@ def execute(
     version: Version,
     folder: RunFolder,
     stages: Stages,
-    trials: int,
+    trials: range,
     progress: Progress,
 ) -> tuple[RunRecord, ...]:
     """The sealed records of one side; finished ones are kept, errored ones asked again."""
@@ -29,7 +29,7 @@ def execute(
     todo = [
         Question(case, version.side, trial)
         for case in cases
-        for trial in range(trials)
+        for trial in trials
         if not _done(log.get(case.id, trial))
     ]
 

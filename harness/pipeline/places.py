@@ -89,6 +89,23 @@ class RunFolder:
         return self.path / "exam.json"
 
     @property
+    def noise(self) -> Path:
+        return self.path / "noise.json"
+
+    @property
+    def noise_run(self) -> RunFolder:
+        """Records and times of the A/A run, which are no part of the run's own."""
+        return RunFolder(self.path / "noise")
+
+    @property
+    def judgements(self) -> Path:
+        return self.path / "judgements.jsonl"
+
+    @property
+    def commands(self) -> Path:
+        return self.path / "commands.jsonl"
+
+    @property
     def diff(self) -> Path:
         return self.path / "manifests" / "diff.json"
 

@@ -10,9 +10,10 @@ def default_registry(*, plugins: bool = True) -> Registry:
     from harness.chunks.builtins import BUILTINS as CHUNKERS
     from harness.generation.builtins import PROVIDERS as GENERATORS
     from harness.index.builtins import PROVIDERS as INDEXES
+    from harness.judge.builtins import PROVIDERS as JUDGES
     from harness.rerank.builtins import PROVIDERS as RERANKERS
     from harness.retrieval.builtins import PROVIDERS as RETRIEVERS
     from harness.vectors.builtins import PROVIDERS as EMBEDDERS
 
-    builtins = [*CHUNKERS, *EMBEDDERS, *INDEXES, *RETRIEVERS, *RERANKERS, *GENERATORS]
-    return build_registry(builtins, plugins=plugins)
+    stages = [*CHUNKERS, *EMBEDDERS, *INDEXES, *RETRIEVERS, *RERANKERS, *GENERATORS]
+    return build_registry([*stages, *JUDGES], plugins=plugins)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from harness.rerank.base import Reranker
+from harness.rerank.endpoint import EndpointRerank
 from harness.rerank.none import NoRerank
 from harness.rerank.sentences import SentenceInteraction
 
-PROVIDERS: tuple[type[Reranker], ...] = (SentenceInteraction, NoRerank)
+PROVIDERS: tuple[type[Reranker], ...] = (SentenceInteraction, NoRerank, EndpointRerank)

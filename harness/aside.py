@@ -1,0 +1,141 @@
+"""What is done beside asking: the A/A run, the judge, the user's programs, the sums.
+
+The main job calls these between its records and its comparison.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from harness.command import find_program, run_commands
+from harness.comparison import measure_noise, unmeasured
+from harness.comparison.stability import has_dice
+from harness.config import Release
+from harness.judge import CALIBRATION_FILE, Judge, calibration_of, settle
+from harness.model.case import Case
+from harness.model.command import CommandResult
+from harness.model.comparison import Comparison
+from harness.model.noise import Noise
+from harness.model.outside import CommandKey, Outside
+from harness.model.progress import Progress
+from harness.model.record import RunRecord
+from harness.model.wire import SIDES, Side
+from harness.pipeline.ask import Stages
+from harness.pipeline.execute import execute
+from harness.pipeline.places import Places, RunFolder
+from harness.pipeline.versions import Version
+from harness.record.totals import side_totals
+from harness.registry import expect
+from harness.store import read_jsonl, write_json, write_jsonl
+
+
+def check_programs(release: Release) -> None:
+    """Refuse a program that is not there before anything is asked.
+
+    Raises:
+        HarnessError: names the check and the program.
+    """
+    for command in release.commands:
+        find_program(command, release.root)
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """What it takes to ask the baseline once more."""
+
+    version: Version
+    folder: RunFolder
+    stages: Stages
+    progress: Progress
+
+    def again(self, cases: Sequence[Case], trials: range) -> tuple[RunRecord, ...]:
+        """Records of the A/A run, in a folder of their own."""
+        folder = self.folder.noise_run
+        return execute(cases, self.version, folder, self.stages, trials, self.progress)
+
+
+def measured_noise(
+    release: Release, cases: Sequence[Case], records: Sequence[RunRecord], asking: Asking
+) -> Noise:
+    """The noise of the generator, written to ``noise.json``.
+
+    The A/A run asks the baseline again with trial numbers behind those of the run, so that no kept
+    answer can stand for a fresh one. It is left out where it is not configured, and where the
+    generator has no dice.
+    """
+    noise = unmeasured(records)
+    if release.noise.trials and has_dice(records):
+        asked = {record.case_id for record in records}
+        cases = [case for case in cases if case.id in asked]
+        again = range(release.trials, release.trials + release.noise.trials)
+        fresh = asking.again(cases, again)
+        text = asking.version.text
+        noise = measure_noise(cases, records, fresh, text, release.trials)
+    write_json(asking.folder.noise, noise.model_dump(mode="json"))
+    return noise
+
+
+def judged_comparison(
+    release: Release,
+    compare: Callable[[Outside], Comparison],
+    commands: Mapping[CommandKey, CommandResult],
+    folder: RunFolder,
+    progress: Progress,
+) -> Comparison:
+    """The comparison, with the judge heard on what it leaves open, where there is one."""
+    if release.judge is None:
+        return compare(Outside(commands=commands))
+    return settle(
+        lambda judgements: compare(Outside(judgements, commands)),
+        expect(release.judge, Judge),
+        folder.judgements,
+        progress,
+    )
+
+
+def command_results(
+    release: Release,
+    cases: Sequence[Case],
+    records: Mapping[Side, Sequence[RunRecord]],
+    folder: RunFolder,
+) -> dict[CommandKey, CommandResult]:
+    """Results of the user's programs on the answers of both sides, kept in ``commands.jsonl``."""
+    if not release.commands:
+        return {}
+    answers = [record for side in SIDES for record in records[side]]
+    results = run_commands(release.commands, cases, answers, release.root, _known(folder))
+    write_jsonl(folder.commands, [result.model_dump(mode="json") for result in results])
+    return {(r.side, r.case_id, r.trial, r.command): r for r in results}
+
+
+def _known(folder: RunFolder) -> dict[str, CommandResult]:
+    if not folder.commands.exists():
+        return {}
+    found = [CommandResult.model_validate(value) for _, value in read_jsonl(folder.commands)]
+    return {result.input: result for result in found}
+
+
+def sums(
+    release: Release, records: Mapping[Side, Sequence[RunRecord]], places: Places, noise: Noise
+) -> dict[str, Any]:
+    """For ``run.json``: totals of each side, the noise, and how far the judge may be trusted."""
+    return {
+        "totals": {side: side_totals(records[side]) for side in SIDES},
+        "noise": {"state": noise.state, "floor": noise.floor},
+        **({} if release.judge is None else {"judge": judge_note(release, places)}),
+    }
+
+
+def judge_note(release: Release, places: Places) -> dict[str, Any]:
+    """Name, model and calibration of the judge."""
+    judge = release.judge
+    if judge is None:
+        return {}
+    found = calibration_of(places.cache / CALIBRATION_FILE, judge.fingerprint())
+    return {
+        "name": judge.name,
+        "model": getattr(judge, "model", ""),
+        "calibration": found.sentence if found else "not calibrated",
+    }

@@ -13,6 +13,7 @@ from functools import lru_cache
 from harness.text import sentence_spans
 
 _CACHE = 20_000
+_MOST_CELLS = 60  # cells of a row read together
 _LONGEST_PIECE = 2_000  # characters; reading is not linear in the length
 _BULLET = re.compile(r"\s*(?:[-*•–—+]|\d{1,2}[.)]|[a-zа-я]\))\s+")
 _CELL_MARK = " | "
@@ -47,11 +48,11 @@ def pieces(evidence: str, language: str) -> tuple[Piece, ...]:
         line = evidence[start:end]
         if _CELL_MARK in line:
             cells = _cells(line, start)
-            if header:
-                found.append(_row(evidence, header, cells))
-            else:
-                header = cells
-                found.append(_joined(evidence, cells))
+            for left in range(0, len(cells), _MOST_CELLS):
+                part = slice(left, left + _MOST_CELLS)
+                row = _row(evidence, header[part], cells[part])
+                found.append(row if header else _joined(evidence, cells[part]))
+            header = header or cells
             continue
         header = []
         item_start = start + _bullet_width(line)

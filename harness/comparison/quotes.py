@@ -162,7 +162,7 @@ def _edited(quote: str, view: SideView) -> Anchor:
     """The passage most like a quote: among the expected sources, else anywhere."""
     passages = view.library.passages
     labelled = set(view.labelled) if view.expectation.expected_source_ids else set()
-    everywhere = range(len(passages))
+    everywhere = view.library.under(view.library.text.documents)
     searches: tuple[tuple[EvidenceState, Iterable[int], float], ...] = (
         ("edited", labelled or everywhere, EDITED_SIMILARITY),
         ("moved", everywhere, MOVED_SIMILARITY),

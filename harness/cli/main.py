@@ -35,6 +35,7 @@ COMMANDS: tuple[Command, ...] = (
         "config", "harness.cli.config:app", "Check the configuration, or print its JSON Schema."
     ),
     Command("diff", "harness.cli.diff:diff", "Show what changed between two corpus versions."),
+    Command("judge", "harness.cli.judge:app", "Calibrate a judge against people's decisions."),
     Command("providers", "harness.cli.providers:app", "List what a pipeline can be made of."),
     Command("run", "harness.cli.run:run", "Compare two corpus versions and give a verdict."),
     Command("support", "harness.cli.support:support", "Hold claims against evidence."),

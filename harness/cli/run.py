@@ -131,6 +131,8 @@ def artefacts_of(finished: Finished) -> RunArtefacts:
         text=release.report.text,
         chunk_text=_chunk_text(finished),
         source_url=release.report.source_url,
+        deterministic=finished.noise.state == "by_construction",
+        noise_floor=finished.noise.floor if finished.noise.state == "measured" else None,
     )
 
 
@@ -143,11 +145,14 @@ def _chunk_text(finished: Finished) -> Any:
 
 
 def summary(finished: Finished, page: Path) -> dict[str, Any]:
-    """What ``--json`` prints: the verdict and where everything is."""
+    """What ``--json`` prints: the verdict, where everything is, and what stands beside it."""
+    from harness.cli.measures import measures
+
     return {
         "run_id": finished.folder.run_id,
         "run": str(finished.folder.path),
         "report": str(page),
         **finished.gate.model_dump(mode="json"),
         "statuses": {case.case_id: case.status for case in finished.comparison.cases},
+        **measures(finished),
     }

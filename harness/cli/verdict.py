@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
+from harness.cli.measures import measure_lines
 from harness.job import Finished
 from harness.model.gate import RuleResult
 
@@ -27,6 +28,7 @@ def verdict_text(finished: Finished, page: Path) -> str:
     lines += [f"  note    {r.rule}: {r.reason}" for r in gate.rules if r.reason and not r.fired]
     lines += ["", *_flagged(finished), *_drafts(gate.drafts)]
     lines += [f"Coverage {finished.coverage.sentence}"]
+    lines += measure_lines(finished)
     lines += [f"Records  {finished.folder.path}", f"Report   {page}"]
     return "\n".join(lines)
 

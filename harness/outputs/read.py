@@ -14,6 +14,7 @@ from harness.model.comparison import Comparison
 from harness.model.corpus import ManifestDiff
 from harness.model.diagnosis import Diagnosis
 from harness.model.gate import GateResult
+from harness.model.noise import Noise
 from harness.model.wire import SIDES, Wire
 from harness.pipeline.places import RunFolder
 from harness.record import read_records
@@ -29,6 +30,7 @@ def read_artefacts(folder: RunFolder, cases: Sequence[Case]) -> RunArtefacts:
     Raises:
         HarnessError: a file is missing, or was written in another form.
     """
+    noise = _read(folder.noise, Noise)
     return RunArtefacts(
         run_id=folder.run_id,
         comparison=_read(folder.comparison, Comparison),
@@ -41,6 +43,8 @@ def read_artefacts(folder: RunFolder, cases: Sequence[Case]) -> RunArtefacts:
         records={side: read_records(folder.records / f"{side}.jsonl") for side in SIDES},
         cases=cases,
         run=read_json(folder.info),
+        deterministic=noise.state == "by_construction",
+        noise_floor=noise.floor if noise.state == "measured" else None,
     )
 
 

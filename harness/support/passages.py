@@ -19,6 +19,9 @@ _BULLET = re.compile(r"\s*(?:[-*•–—+]|\d{1,2}[.)]|[a-zа-я]\))\s+")
 _CELL_MARK = " | "
 
 
+Span = tuple[int, int]
+
+
 @dataclass(frozen=True, slots=True)
 class Piece:
     """A composed text and where its parts stand in the evidence."""
@@ -27,7 +30,7 @@ class Piece:
     parts: tuple[tuple[int, int, int], ...]
     """(start in ``text``, start in the evidence, length) of each part, in order of ``text``."""
 
-    def span(self, start: int, end: int) -> tuple[int, int]:
+    def span(self, start: int, end: int) -> Span:
         """The evidence characters behind ``text[start:end]``."""
         return self._place(start), self._place(max(start, end - 1)) + 1
 
@@ -42,35 +45,75 @@ class Piece:
 def pieces(evidence: str, language: str) -> tuple[Piece, ...]:
     """The pieces of ``evidence`` in order."""
     found: list[Piece] = []
-    lead: tuple[int, int] | None = None
-    header: list[tuple[int, int]] = []
-    for start, end in _lines(evidence):
+    lead: Lead | None = None
+    header: list[Span] = []
+    lines = _lines(evidence)
+    for number, (start, end) in enumerate(lines):
         line = evidence[start:end]
         if _CELL_MARK in line:
             cells = _cells(line, start)
-            for left in range(0, len(cells), _MOST_CELLS):
-                part = slice(left, left + _MOST_CELLS)
-                row = _row(evidence, header[part], cells[part])
-                found.append(row if header else _joined(evidence, cells[part]))
+            found.extend(_table_pieces(evidence, header, cells))
             header = header or cells
             continue
         header = []
-        item_start = start + _bullet_width(line)
-        spans = [
-            (item_start + left, item_start + right)
-            for s, e in sentence_spans(evidence[item_start:end], language)
-            for left, right in _windows(evidence[item_start:end], s, e)
-        ]
-        for number, span in enumerate(spans):
-            found.append(_joined(evidence, [lead, span] if lead and number == 0 else [span]))
-        if line.rstrip().endswith(":") and spans:
-            lead = (spans[-1][0], _before_colon(evidence, spans[-1]))
-        elif not spans:
-            lead = None
+        following = evidence[slice(*lines[number + 1])] if number + 1 < len(lines) else ""
+        spans = _sentence_spans(evidence, (start + _bullet_width(line), end), language)
+        lead = lead if lead and lead.leads(line) else None
+        for place, span in enumerate(spans):
+            parts = [lead.span, span] if lead and place == 0 else [span]
+            found.append(_joined(evidence, parts))
+        if spans and (
+            line.rstrip().endswith(":") or (lead is None and _breaks_off(line, following))
+        ):
+            lead = Lead((spans[-1][0], _before_colon(evidence, spans[-1])))
     return tuple(found)
 
 
-def _windows(text: str, start: int, end: int) -> list[tuple[int, int]]:
+class Lead:
+    """The line that leads in to a list, which ends at a full sentence among mere phrases."""
+
+    def __init__(self, span: Span) -> None:
+        self.span = span
+        self._of_sentences: bool | None = None
+
+    def leads(self, line: str) -> bool:
+        """Whether a line is an item of this list."""
+        bullet = _bullet_width(line)
+        text = line[bullet:].strip()
+        if not text:
+            return False
+        sentence = text[0].isupper() and text.endswith(".")
+        if self._of_sentences is None:
+            self._of_sentences = sentence
+        return bool(bullet) or self._of_sentences or not sentence
+
+
+def _breaks_off(line: str, following: str) -> bool:
+    """Whether a line without a full stop goes on in the next one, in small letters."""
+    return line.rstrip()[-1:].isalpha() and following.strip()[:1].islower()
+
+
+def _sentence_spans(text: str, line: Span, language: str) -> list[Span]:
+    start, end = line
+    return [
+        (start + left, start + right)
+        for s, e in sentence_spans(text[start:end], language)
+        for left, right in _windows(text[start:end], s, e)
+    ]
+
+
+def _table_pieces(text: str, header: list[Span], cells: list[Span]) -> list[Piece]:
+    """The pieces of one table line: a row with its header, or the header itself."""
+    found = []
+    for left in range(0, len(cells), _MOST_CELLS):
+        part = slice(left, left + _MOST_CELLS)
+        found.append(
+            _row(text, header[part], cells[part]) if header else _joined(text, cells[part])
+        )
+    return found
+
+
+def _windows(text: str, start: int, end: int) -> list[Span]:
     """A sentence, or pieces of one too long to be read: text without a full stop to be found."""
     spans = []
     while end - start > _LONGEST_PIECE:
@@ -81,7 +124,7 @@ def _windows(text: str, start: int, end: int) -> list[tuple[int, int]]:
     return [*spans, (start, end)]
 
 
-def _lines(text: str) -> list[tuple[int, int]]:
+def _lines(text: str) -> list[Span]:
     spans, start = [], 0
     for line in text.split("\n"):
         spans.append((start, start + len(line)))
@@ -94,11 +137,11 @@ def _bullet_width(line: str) -> int:
     return match.end() if match else 0
 
 
-def _before_colon(text: str, span: tuple[int, int]) -> int:
+def _before_colon(text: str, span: Span) -> int:
     return span[0] + len(text[slice(*span)].rstrip().rstrip(":").rstrip())
 
 
-def _cells(line: str, offset: int) -> list[tuple[int, int]]:
+def _cells(line: str, offset: int) -> list[Span]:
     spans, start = [], 0
     for cell in line.split("|"):
         left = start + len(cell) - len(cell.lstrip())
@@ -107,8 +150,8 @@ def _cells(line: str, offset: int) -> list[tuple[int, int]]:
     return spans
 
 
-def _row(text: str, header: list[tuple[int, int]], cells: list[tuple[int, int]]) -> Piece:
-    spans: list[tuple[int, int] | None] = []
+def _row(text: str, header: list[Span], cells: list[Span]) -> Piece:
+    spans: list[Span | None] = []
     for number, cell in enumerate(cells):
         if number:
             spans.append(None)
@@ -118,7 +161,7 @@ def _row(text: str, header: list[tuple[int, int]], cells: list[tuple[int, int]])
     return _joined(text, spans)
 
 
-def _joined(text: str, spans: list[tuple[int, int]] | list[tuple[int, int] | None]) -> Piece:
+def _joined(text: str, spans: list[Span] | list[Span | None]) -> Piece:
     """Parts joined by spaces; ``None`` is a cell boundary."""
     out, length = [], 0
     parts: list[tuple[int, int, int]] = []

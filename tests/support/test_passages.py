@@ -24,6 +24,20 @@ def test_a_list_item_with_another_lead_in_is_not_supported() -> None:
     assert check_support(claim, split).verdict != "supported"
 
 
+def test_a_paragraph_after_a_list_is_no_item_of_it() -> None:
+    text = "The guide is not shown if:\nthe page has no title\nThe menu is hidden at night."
+    assert check_support(
+        "The guide is not shown if the menu is hidden at night.", text
+    ).verdict != ("supported")
+    assert check_support("The menu is hidden at night.", text).verdict == "supported"
+
+
+def test_a_lead_in_may_break_off_without_a_colon() -> None:
+    text = "You need a pass if you\nenter the yard,\ndrive a truck, or\nuse the crane."
+    assert check_support("You need a pass if you drive a truck.", text).verdict == "supported"
+    assert check_support("You need a pass.", text).verdict != "supported"
+
+
 @pytest.mark.parametrize(
     ("claim", "verdicts"),
     [

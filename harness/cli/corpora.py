@@ -66,25 +66,13 @@ def _folders(
 ) -> tuple[CorpusSettings, dict[Side, Path]]:
     from harness.cli.run import load
     from harness.config.release import CorpusSettings
+    from harness.git import is_git_spec
 
-    if baseline and candidate and not config.exists():
-        settings = CorpusSettings()
-        given: dict[Side, str] = {"baseline": baseline, "candidate": candidate}
-        return settings, {side: _folder(text, settings) for side, text in given.items()}
+    given = [text for text in (baseline, candidate) if text and not is_git_spec(text)]
+    if len(given) == len(SIDES) and not config.exists():
+        return CorpusSettings(), dict(zip(SIDES, map(Path, given), strict=True))
     release = load(config, {"corpus.baseline": baseline, "corpus.candidate": candidate})
     return release.corpus, {side: release.corpus_path(side) for side in SIDES}
-
-
-def _folder(text: str, settings: CorpusSettings) -> Path:
-    """A folder by its path, or by the commit it is in."""
-    from harness.git import is_git_spec, parse_spec
-    from harness.pipeline.places import Places
-    from harness.pipeline.sources import folder_of_commit
-
-    if not is_git_spec(text):
-        return Path(text)
-    here = Path()
-    return folder_of_commit(parse_spec(text), settings, here, Places(here))[0]
 
 
 def _read(

@@ -14,6 +14,7 @@ from harness.model.case import Case
 from harness.store import read_json, write_atomic
 
 if TYPE_CHECKING:
+    from harness.config import Release
     from harness.proposals import Relabelled
 
 CONFIG = Path("configs/release.yaml")
@@ -23,10 +24,13 @@ def draft(
     *,
     config: Annotated[Path, typer.Option(help="The release configuration.")] = CONFIG,
     baseline: Annotated[
-        Path | None, typer.Option(help="Folder of the released corpus, instead of the configured.")
+        str | None,
+        typer.Option(
+            help="The released corpus, instead of the configured: a folder or git:REF:FOLDER."
+        ),
     ] = None,
     candidate: Annotated[
-        Path | None, typer.Option(help="Folder of the new corpus, instead of the configured.")
+        str | None, typer.Option(help="The new corpus, instead of the configured, as above.")
     ] = None,
     cases: Annotated[
         Path | None, typer.Option(help="File of cases, instead of the configured.")
@@ -72,7 +76,7 @@ def _first_cases(docs: Path, limit: int) -> list[Case]:
 
 
 def _for_changes(
-    config: Path, folders: tuple[Path | None, Path | None], cases: Path | None
+    config: Path, folders: tuple[str | None, str | None], cases: Path | None
 ) -> list[Case]:
     from harness.changes import diff_documents
     from harness.cli.corpora import read_corpora
@@ -89,12 +93,18 @@ def _for_changes(
 
 def _known(config: Path, cases: Path | None) -> tuple[Case, ...]:
     """The cases there are; a workspace that has none yet is what drafts are for."""
-    from harness.cli.run import load
-
     if cases is None and not config.exists():
         return ()
-    path = cases or load(config).cases
+    path = cases or _release(config).cases
     return load_cases(path) if cases or path.exists() else ()
+
+
+def _release(config: Path) -> Release:
+    """The configuration as written; its corpora are not looked at."""
+    from harness.config import load_release
+    from harness.pipeline.providers import default_registry
+
+    return load_release(config, default_registry())
 
 
 def _line(case: Case) -> str:
@@ -135,13 +145,12 @@ def relabel(
 
     Example: corpusgate cases relabel --write fixtures/cases.jsonl
     """
-    from harness.cli.run import load
     from harness.cli.runs import find_run
     from harness.model.comparison import Comparison
     from harness.pipeline.places import Places
     from harness.proposals import relabel as propose
 
-    root = out or load(config).root
+    root = out or _release(config).root
     folder, info = find_run(run, Places(root))
     file = Path(info["paths"]["cases"])
     cases = load_cases(file)

@@ -63,7 +63,7 @@ class PoolReader:
             rows, weights = rows[here], weights[here]
             scores[rows] += weights * _idf(int(total), len(rows))
             shared[rows] = True
-        rounded: NDArray[np.float64] = np.round(scores.astype(np.float64), _DECIMALS)
+        rounded = scores.astype(np.float64).round(_DECIMALS)
         return self._best(rounded, self._open_to(query) & shared, limit)
 
     def _open_to(self, query: Query) -> Mask:

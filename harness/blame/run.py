@@ -10,6 +10,7 @@ from pathlib import Path
 
 from harness.blame.blame import Blamer
 from harness.blame.confirm import building
+from harness.blame.ranks import with_ranks
 from harness.blame.replay import Allowance, Records, Replay
 from harness.blame.units import units
 from harness.blame.worlds import Worlds
@@ -71,7 +72,7 @@ def blame_all(
     folder: Path,
     progress: Progress,
 ) -> tuple[Diagnosis, ...]:
-    """The diagnoses with what their cases are blamed on.
+    """The diagnoses with full ranks and what their cases are blamed on.
 
     Counterfactual indexes are built in ``folder`` and removed again.
     """
@@ -85,7 +86,9 @@ def blame_all(
             found = []
             for diagnosis in diagnoses:
                 case_id = diagnosis.case_id
-                found.append(blamer.blame(cases[case_id], compared[case_id], diagnosis))
+                case, comparison = cases[case_id], compared[case_id]
+                ranked = with_ranks(diagnosis, case, comparison, replay)
+                found.append(blamer.blame(case, comparison, ranked))
                 progress.advance()
     finally:
         progress.finish()

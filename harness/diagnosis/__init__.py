@@ -1,5 +1,6 @@
 """From "it fell" to why and to the documents that did it."""
 
 from harness.diagnosis.diagnose import diagnose, first_difference
+from harness.diagnosis.expected import carrier
 
-__all__ = ["diagnose", "first_difference"]
+__all__ = ["carrier", "diagnose", "first_difference"]

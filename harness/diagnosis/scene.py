@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from harness.changes import diff_documents
+from harness.diagnosis.expected import Carrier, block_texts, carrier
 from harness.model.case import Case
+from harness.model.changes import DocumentDiff
 from harness.model.comparison import Evidence, PairedCheck
 from harness.model.corpus import DocumentChange, ManifestDiff
 from harness.model.diagnosis import Kind
@@ -34,6 +37,8 @@ class Scene:
     records: Mapping[Side, Mapping[str, RunRecord]]
     changes: Mapping[str, DocumentChange]
     """By candidate path, and by baseline path where that differs."""
+    edits: Mapping[str, DocumentDiff]
+    """What was changed in each document, by the same paths."""
 
     @staticmethod
     def of(
@@ -41,18 +46,50 @@ class Scene:
         diff: ManifestDiff,
         texts: Mapping[Side, CorpusText],
         records: Mapping[Side, Sequence[RunRecord]],
+        acl_field: str = "acl",
     ) -> Scene:
         changes: dict[str, DocumentChange] = {}
         for change in diff.changes:
             changes[change.path] = change
             if change.old_path:
                 changes.setdefault(change.old_path, change)
+        edits = diff_documents(
+            diff, texts["baseline"].documents, texts["candidate"].documents, acl_field=acl_field
+        )
         return Scene(
             cases={case.id: case for case in cases},
             texts=texts,
             records={side: {r.case_id: r for r in reversed(records[side])} for side in SIDES},
             changes=changes,
+            edits={path: edit for edit in edits for path in (edit.old_path, edit.path) if path},
         )
+
+    def carrier(self, case_id: str, check: PairedCheck, side: Side) -> Carrier | None:
+        """The chunk that carries what a case expects on a side."""
+        record = self.records[side][case_id]
+        return carrier(self.cases[case_id], check, side, self.texts[side], record)
+
+    def age(self, chunk_id: str) -> str:
+        """What became of the document of a candidate's chunk, for people."""
+        chunk = self.texts["candidate"].chunks.get(chunk_id)
+        return f"{chunk.path}, {self.age_of(chunk.path)}" if chunk else "not in the index"
+
+    def age_of(self, path: str) -> str:
+        """``new``, ``changed`` or ``old``."""
+        change = self.changes.get(path)
+        if change is None or change.kind == "unchanged":
+            return "old"
+        return "new" if change.kind == "added" else "changed"
+
+    def wording(self, check: PairedCheck) -> list[str]:
+        """The text that supported a check on the baseline, block by block."""
+        text = self.texts["baseline"]
+        return [t for evidence in check.baseline_evidence for t in block_texts(evidence, text)]
+
+    def reordered(self, case_id: str) -> bool:
+        """Whether both contexts hold the same text, each in its own order."""
+        old, new = ([h.text_hash for h in self.records[s][case_id].context] for s in SIDES)
+        return old != new and sorted(old) == sorted(new)
 
     def changed(self, path: str) -> bool:
         """Whether the document at a path differs between the versions."""
@@ -100,28 +137,21 @@ class Scene:
             targets = self.paths("candidate", check.candidate_evidence)
             both = tuple(sorted({*sources, *targets}))
             return Loss("content_moved", both, reason)
-        wording = [self._wording(evidence) for evidence in check.baseline_evidence]
+        text = self.texts["baseline"]
+        wording = [" ".join(block_texts(piece, text)) for piece in check.baseline_evidence]
         hidden = self._hidden_in(sources, wording)
         if hidden:
-            text = f"the passage is hidden in {', '.join(hidden)}: a reader does not see it"
-            return Loss("content_hidden", hidden, text)
+            explanation = f"the passage is hidden in {', '.join(hidden)}: a reader does not see it"
+            return Loss("content_hidden", hidden, explanation)
         torn = self._torn_into(sources, wording)
         if torn:
             both = tuple(sorted({*sources, *torn}))
-            text = (
+            explanation = (
                 f"part of the passage stands in {', '.join(torn)} without what gave it its meaning"
             )
-            return Loss("content_moved", both, text)
+            return Loss("content_moved", both, explanation)
         kind: Kind = "content_edited" if check.state == "edited" else "content_removed"
         return Loss(kind, sources, reason)
-
-    def _wording(self, evidence: Evidence) -> str:
-        document = self.texts["baseline"].documents[evidence.source_id]
-        return " ".join(
-            block.text
-            for block in document.blocks
-            if block.start >= evidence.start and block.end <= evidence.end
-        )
 
     def _hidden_in(self, paths: Sequence[str], wording: Sequence[str]) -> tuple[str, ...]:
         found = []

@@ -1,0 +1,76 @@
+"""What an edit did to a passage, in one sentence for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from harness.model.changes import DocumentDiff, SentenceChange
+from harness.text import fold
+
+_SHOWN_CHARS = 120
+_SHOWN_CHANGES = 3
+_DONE: dict[str, str] = {
+    "added": "was added",
+    "removed": "was taken out",
+    "moved": "was moved within the document",
+    "hidden": "was hidden from the reader",
+    "revealed": "was shown to the reader",
+}
+
+
+def edit_sentence(change: DocumentDiff, wording: Sequence[str]) -> str:
+    """``returns.md was edited: '30 days' became '60 days'; nothing else changed``.
+
+    ``wording`` is the passage the case rests on; empty when no sentence of the passage is among
+    the changes.
+    """
+    touched = [sentence for sentence in change.sentences if _concerns(sentence, wording)]
+    phrases = list(dict.fromkeys(p for sentence in touched for p in _phrases(sentence)))
+    if not phrases:
+        return ""
+    shown = ", ".join(phrases[:_SHOWN_CHANGES])
+    return f"{change.path} was edited: {shown}; {_rest(change, len(touched))}"
+
+
+def metadata_sentences(change: DocumentDiff) -> Iterator[str]:
+    """One sentence for each front-matter key that differs."""
+    for key in change.metadata:
+        what = "access list" if key.access else "front matter"
+        yield f"{what} of {change.path}: {key.key} was {_value(key.old)}, is {_value(key.new)}"
+
+
+def _concerns(sentence: SentenceChange, wording: Iterable[str]) -> bool:
+    old = fold(sentence.old)
+    return bool(old) and any(old in text or text in old for text in map(fold, wording) if text)
+
+
+def _phrases(sentence: SentenceChange) -> Iterator[str]:
+    if sentence.kind != "modified":
+        yield f"{_quoted(sentence.old or sentence.new)} {_DONE[sentence.kind]}"
+        return
+    small = [(change.old, change.new) for change in sentence.values]
+    small += [(change.old, change.new) for change in sentence.signs]
+    for old, new in small or [(sentence.old, sentence.new)]:
+        yield _became(old, new)
+
+
+def _became(old: str, new: str) -> str:
+    if old and new:
+        return f"{_quoted(old)} became {_quoted(new)}"
+    return f"{_quoted(old)} was taken out" if old else f"{_quoted(new)} was added"
+
+
+def _rest(change: DocumentDiff, touched: int) -> str:
+    others = len(change.sentences) - touched
+    if others:
+        return f"{others} other change(s) in the document"
+    return "its front matter changed too" if change.metadata else "nothing else changed"
+
+
+def _quoted(text: str) -> str:
+    short = text if len(text) <= _SHOWN_CHARS else text[: _SHOWN_CHARS - 1].rstrip() + "…"
+    return f"'{short}'"
+
+
+def _value(value: object) -> str:
+    return "absent" if value is None else _quoted(str(value))

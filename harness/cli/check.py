@@ -166,7 +166,7 @@ def _read(config: Path, base: str, corpora: Mapping[str, str | None], places: Pl
     from harness.pull_request import pull_request_inputs
 
     def ready(file: Path, overrides: Mapping[str, Path | str | None]) -> Release:
-        return bind_release(load(file, overrides, places.root), places)
+        return bind_release(load(file, overrides, places.root, _workspace(config)), places)
 
     if not base:
         say("The exam is the one at hand: no base was given.")

@@ -134,6 +134,17 @@ class NoiseSettings(_Section):
     """Fresh trials of each case on the baseline, a multiple of `trials`; 0: not measured."""
 
 
+class BlameSettings(_Section):
+    """The search for the changed documents behind a case that got worse."""
+
+    replays: Annotated[int, Field(ge=1, le=100_000)] = 400
+    """Replays a case before the search settles for a set that is not proven the smallest."""
+    generations: Annotated[int, Field(ge=0, le=1_000_000)] = 0
+    """Calls to the generator's model in one run; without any, answers are blamed by context."""
+    confirm: bool = True
+    """Build the corpus without the blamed changes, and ask the case again."""
+
+
 class CommandSettings(_Section):
     """A program of the user's that looks at an answer: exit code 0 pass, 1 fail."""
 
@@ -179,6 +190,7 @@ class ReleaseFile(_Section):
     trials: Annotated[int, Field(ge=1, le=100)] = 1
     """Times each case is run on each version; more than one measures the generator's noise."""
     noise: NoiseSettings = NoiseSettings()
+    blame: BlameSettings = BlameSettings()
     judge: Any = None
     """A model for what the checks cannot decide, as `{name: {settings}}`; `null`: none."""
     checks: tuple[CheckEntry, ...] = ()
@@ -234,9 +246,17 @@ class Release:
     prices: Mapping[str, Price]
     commits: Mapping[Side, str] = field(default_factory=dict)
     """Commit a side was read from; sides that are folders have none."""
+    home: Path | None = None
+    """The workspace at hand, where the configuration was taken from another version of it."""
     noise: NoiseSettings = field(default_factory=NoiseSettings)
+    blame: BlameSettings = field(default_factory=BlameSettings)
     judge: Provider | None = None
     commands: tuple[CommandSettings, ...] = ()
+
+    @property
+    def at_hand(self) -> Path:
+        """The workspace that is worked in; its repository is the one commits are read from."""
+        return self.home or self.root
 
     def corpus_path(self, side: Side) -> Path:
         """The folder of one corpus version."""
@@ -432,6 +452,7 @@ def _release(path: Path, file: ReleaseFile, stages: Mapping[str, Provider]) -> R
         budget=file.budget,
         prices=file.prices,
         noise=file.noise,
+        blame=file.blame,
         commands=tuple(entry.command for entry in file.checks),
     )
 

@@ -47,9 +47,11 @@ def materialise(
         if is_whole(target, chosen):
             return target
         set_aside(target, "refused")
-    faults = list(faults_of(entries, wanted, shown))
-    contents = {} if faults else _contents(repository, chosen)
-    faults += _pointers(chosen, contents, shown, commit)
+    contents = _contents(repository, chosen)
+    faults = [
+        *faults_of(entries, wanted, str(spec)),
+        *_pointers(chosen, contents, str(spec), commit),
+    ]
     if faults:
         raise HarnessError(f"{shown}: {len(faults)} fault(s) in the corpus.", faults)
     _write(target, chosen, contents)
@@ -130,7 +132,7 @@ def _objects(repository: Repository, output: bytes) -> Iterator[tuple[str, bytes
 def _pointers(
     entries: Sequence[TreeEntry], contents: dict[str, bytes], shown: str, commit: str
 ) -> list[Fault]:
-    found = (lfs_fault(contents[e.oid], f"{shown}/{e.path}", commit) for e in entries if contents)
+    found = (lfs_fault(contents[e.oid], f"{shown}/{e.path}", commit) for e in entries)
     return [fault for fault in found if fault is not None]
 
 

@@ -124,7 +124,8 @@ def sentence(case: CasePart) -> str:
     diagnosis = case.detail.diagnosis
     parts = [case.summary]
     if diagnosis is not None:
-        parts.append(f"{diagnosis.kind}: {diagnosis.explanation}")
+        known = diagnosis.explanation in case.summary
+        parts.append(diagnosis.kind if known else f"{diagnosis.kind}: {diagnosis.explanation}")
     parts += [found.reason for found in fired(case) if found.rule == EXAM_RULE]
     if case.documents:
         parts.append(f"Documents: {', '.join(case.documents)}")

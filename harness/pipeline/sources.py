@@ -25,8 +25,10 @@ from harness.pipeline.places import Places
 _SHOWN = 5
 
 
-def locate(release: Release, places: Places) -> Release:
+def locate(release: Release, places: Places, home: Path | None = None) -> Release:
     """The release with both corpora in folders, each with the commit it was read from.
+
+    ``home`` is the workspace at hand, where the configuration is not read from it.
 
     Raises:
         HarnessError: a commit or folder is not there, or not all of it can be read here.
@@ -37,11 +39,11 @@ def locate(release: Release, places: Places) -> Release:
         written = release.corpus.baseline if side == "baseline" else release.corpus.candidate
         if is_git_spec(written):
             spec = parse_spec(written, f"{release.path}: corpus.{side}")
-            found = folder_of_commit(spec, release.corpus, release.root, places)
+            found = folder_of_commit(spec, release.corpus, home or release.root, places)
             changes[side], commits[side] = found
         else:
             _refuse_gaps(release.corpus_path(side), release.corpus)
-    return replace(release, **changes, commits=commits)
+    return replace(release, **changes, commits=commits, home=home)
 
 
 def folder_of_commit(

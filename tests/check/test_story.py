@@ -1,0 +1,216 @@
+"""Three pull requests: a harmless edit, an intended change, and harm that weakens its own exam."""
+
+from __future__ import annotations
+
+import copy
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from junitparser import Error, Failure, JUnitXml
+from sarif_pydantic import Sarif
+
+from harness.errors import ExitCode
+from tests.check.conftest import Check
+from tests.repositories import CASES, DOCUMENTS, GATE, RELEASE, commit, git, lines
+
+
+def branch(top: Path, files: dict[str, str]) -> None:
+    git(top, "checkout", "-q", "-b", "change", "main")
+    commit(top, "change", files)
+
+
+def edited(name: str, old: str, new: str) -> dict[str, str]:
+    assert old in DOCUMENTS[name]
+    return {name: DOCUMENTS[name].replace(old, new)}
+
+
+def cases_with(case_id: str, **fields: Any) -> dict[str, str]:
+    cases = copy.deepcopy(CASES)
+    next(case for case in cases if case["id"] == case_id).update(fields)
+    return {"fixtures/cases.jsonl": lines(cases)}
+
+
+def annotated(check: Any) -> list[tuple[str, int]]:
+    return [(mark["path"], mark["line"]) for mark in check.result["annotations"]]
+
+
+HARMFUL = edited("docs/returns.md", "30 days", "60 days")
+NEW_HOURS = edited("docs/support.md", "9 to 18", "8 to 20")
+DECLARED = cases_with(
+    "support-001",
+    candidate={
+        "reason": "new opening hours",
+        "required_facts": ["The support desk is open from 8 to 20 on working days."],
+    },
+)
+
+
+def test_change_of_nothing_passes(top: Path, check: Check) -> None:
+    branch(top, {})
+    done = check("--base", "main")
+    assert done.code == ExitCode.PASS
+    assert done.result["verdict"] == "PASS"
+    assert done.result["corpus"] == {"unchanged": 3}
+
+
+def test_harmless_edit_passes(top: Path, check: Check) -> None:
+    branch(top, edited("docs/support.md", "4 hours.", "4 hours. We are glad to help."))
+    done = check("--base", "main")
+    assert done.code == ExitCode.PASS
+    assert done.result["flagged"] == []
+    assert (done.reports / "annotations.txt").read_text() == ""
+    suites = JUnitXml.fromfile(str(done.reports / "junit.xml"))
+    assert (suites.failures, suites.errors) == (0, 0)
+
+
+def test_intended_change_declared_with_itself_is_for_a_person_to_confirm(
+    top: Path, check: Check
+) -> None:
+    branch(top, {**NEW_HOURS, **DECLARED})
+    done = check("--base", "main")
+    assert done.code == ExitCode.REVIEW
+    (flagged,) = done.result["flagged"]
+    assert flagged["status"] == "legitimate_change"
+    assert flagged["rules"] == ["exam_edited"]
+    gate = json.loads((done.run / "gate.json").read_text())
+    assert [finding["rule"] for finding in gate["findings"]] == ["exam_edited"]
+
+
+def test_intended_change_declared_beforehand_passes(top: Path, check: Check) -> None:
+    commit(top, "declare", DECLARED)
+    branch(top, NEW_HOURS)
+    done = check("--base", "main")
+    assert done.code == ExitCode.PASS
+
+
+@pytest.mark.parametrize(
+    ("policy", "code", "status"),
+    [
+        ("accept", ExitCode.PASS, "legitimate_change"),
+        ("review", ExitCode.REVIEW, "legitimate_change"),
+        ("ignore", ExitCode.REVIEW, "regression"),
+    ],
+)
+def test_policy_of_the_base_says_what_a_declared_change_counts(
+    top: Path, check: Check, policy: str, code: ExitCode, status: str
+) -> None:
+    commit(
+        top,
+        "policy",
+        {"configs/gate.yaml": f"{GATE}pull_request: {{declared_changes: {policy}}}\n"},
+    )
+    branch(top, {**NEW_HOURS, **DECLARED})
+    done = check("--base", "main")
+    assert done.code == code
+    record = json.loads((done.run / "comparison.json").read_text())
+    statuses = {case["case_id"]: case["status"] for case in record["cases"]}
+    assert statuses["support-001"] == status
+
+
+def test_harmful_edit_is_blocked_though_it_weakens_the_case_in_the_same_branch(
+    top: Path, check: Check
+) -> None:
+    weaker = cases_with(
+        "returns-001",
+        required_facts=["Goods may be returned within 60 days after delivery."],
+        tags=[],
+    )
+    branch(top, {**HARMFUL, **weaker})
+    done = check("--base", "main")
+    assert done.code == ExitCode.BLOCKED
+    (flagged,) = done.result["flagged"]
+    assert flagged["documents"] == ["returns.md"]
+    assert "exam_edited" in flagged["rules"]
+    assert "required_facts, tags edited by this change" in done.err
+    assert annotated(done) == [("docs/returns.md", 3)]
+
+
+@pytest.mark.parametrize(
+    "attack",
+    [
+        {"configs/gate.yaml": "release: {review_if: [any_check_is_undecided]}\n"},
+        {"configs/release.yaml": RELEASE + "cases: fixtures/easy.jsonl\n"},
+        {"configs/release.yaml": RELEASE.replace("candidate: docs", "candidate: old")},
+        {"configs/release.yaml": RELEASE.replace("git:merge-base:main:docs", "docs")},
+        {"fixtures/cases.jsonl": lines(CASES[1:])},
+        cases_with("returns-001", tags=["critical", "draft"]),
+    ],
+    ids=["policy", "other cases", "other candidate", "other baseline", "removed case", "draft"],
+)
+def test_no_edit_of_the_exam_helps_a_harmful_change(
+    top: Path, check: Check, attack: dict[str, str]
+) -> None:
+    extra = {
+        "fixtures/easy.jsonl": lines(CASES[1:]),
+        "old/returns.md": DOCUMENTS["docs/returns.md"],
+    }
+    branch(top, {**HARMFUL, **extra, **attack})
+    done = check("--base", "main")
+    assert done.code == ExitCode.BLOCKED
+    assert "exam_edited" in (done.run / "gate.json").read_text()
+    edited_files = json.loads((done.run / "exam.json").read_text())["files"]
+    assert set(attack) <= {edit["path"] for edit in edited_files}
+
+
+def test_base_that_moved_on_is_not_charged_to_the_branch(top: Path, check: Check) -> None:
+    branch(top, edited("docs/support.md", "4 hours.", "4 hours. We are glad to help."))
+    git(top, "checkout", "-q", "main")
+    commit(top, "theirs", edited("docs/warranty.md", "6 months", "9 months"))
+    commit(
+        top, "more cases", {"fixtures/cases.jsonl": lines([*CASES, {**CASES[1], "id": "new-1"}])}
+    )
+    git(top, "checkout", "-q", "change")
+    done = check("--base", "main")
+    assert done.code == ExitCode.PASS
+    assert done.result["cases"] == 4
+    assert json.loads((done.run / "exam.json").read_text())["cases"] == []
+
+
+def test_all_outputs_of_a_blocked_change_say_the_same(
+    top: Path, check: Check, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(tmp_path / "step.md"))
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    monkeypatch.setenv("GITHUB_BASE_REF", "main")
+    git(top, "remote", "add", "origin", str(top))
+    git(top, "fetch", "-q", "origin")
+    branch(top, HARMFUL)
+    done = check("--report-url", "https://example.org/r/", "--name", "docs")
+    assert done.code == ExitCode.BLOCKED
+    assert "origin/main" in done.err
+    assert "\n::error file=docs/returns.md,line=3,endLine=3,title=returns-001%3A " in done.err
+
+    suites = JUnitXml.fromfile(str(done.reports / "junit.xml"))
+    kinds = {
+        (suite.name, case.name): [type(result) for result in case.result]
+        for suite in suites
+        for case in suite
+    }
+    assert kinds["retrieval", "returns-001"] == [Failure]
+    assert kinds["retrieval", "support-001"] == []
+    assert all(Error not in found for found in kinds.values())
+
+    log = Sarif.model_validate_json((done.reports / "results.sarif").read_text())
+    (result,) = log.runs[0].results or []
+    assert result.level == "error"
+    quality = json.loads((done.reports / "codequality.json").read_text())
+    assert quality[0]["location"] == {"path": "docs/returns.md", "lines": {"begin": 3, "end": 3}}
+
+    comment = (done.reports / "comment.md").read_text(encoding="utf-8")
+    assert comment.startswith("<!-- corpusgate:docs -->\n## corpusgate: BLOCK\n")
+    assert "[`returns-001`](https://example.org/r/#case-returns-001)" in comment
+    assert (tmp_path / "step.md").read_text(encoding="utf-8").strip() in comment
+    assert (done.reports / "index.html").exists()
+    assert "[`returns-001`](https://example.org/r/" in (done.reports / "summary.md").read_text()
+
+
+def test_same_change_gives_the_same_bytes(top: Path, check: Check) -> None:
+    branch(top, HARMFUL)
+    first = check("--base", "main", "--out", str(top.parent / "one"))
+    second = check("--base", "main", "--out", str(top.parent / "two"))
+    names = sorted(path.name for path in first.reports.iterdir() if path.name != "index.html")
+    assert "junit.xml" in names
+    for name in names:
+        assert (first.reports / name).read_bytes() == (second.reports / name).read_bytes(), name

@@ -322,7 +322,7 @@ def _write_info(
         | {"cases": str(release.cases), "gate": str(release.gate), "config": str(release.path)},
         "commits": dict(release.commits),
         "machine": provenance.machine(),
-        "git": provenance.git_state(release.root),
+        "git": provenance.git_state(release.at_hand),
         **more,
     }
     write_json(folder.info, info)

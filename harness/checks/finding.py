@@ -19,6 +19,28 @@ _HEADING_SHARE = 0.5
 """A word that only the heading has counts half: it names the topic, it does not say the fact."""
 
 
+_DIFFERENCES = frozenset(
+    (
+        "number",
+        "unit",
+        "date",
+        "negation",
+        "modality",
+        "limit",
+        "order",
+        "condition",
+        "exception",
+    )
+)
+"""Kinds of support verdicts that rest on something that differs, not on words that are absent."""
+
+
+def differs(support: Support) -> bool:
+    """Whether two texts on one matter differ in something definite, decided or not."""
+    doubtful = support.verdict == "uncertain" and support.kind in _DIFFERENCES
+    return support.verdict == "contradicted" or doubtful
+
+
 @dataclass(frozen=True, slots=True)
 class Fact:
     """A fact with the weight of each of its stems.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from harness.checks.finding import Fact, Find, find, judge
+from harness.checks.finding import Fact, Find, differs, find, judge
 from harness.checks.view import SideView
 from harness.comparison.outcomes import over_trials
 from harness.model.comparison import EvidenceState, Outcome, PairedCheck
@@ -18,8 +18,6 @@ DOUBT_SHARE = 0.6
 """So does a definite difference that is not quite a contradiction, with more in common."""
 ANSWER_SHARE = 0.7
 """New text that holds this much of a question may answer it."""
-_NO_DIFFERENCE = ("wording", "overlap", "join")
-"""What decides when nothing definite differs: words that are there, or are not."""
 
 
 def pair_forbidden(baseline: SideView, candidate: SideView) -> Iterator[PairedCheck]:
@@ -116,8 +114,7 @@ def pair_newcomers(baseline: SideView, candidate: SideView) -> Iterator[PairedCh
 def _against(found: Find) -> bool:
     if found.contradicted:
         return found.coverage >= CONFLICT_SHARE
-    doubtful = found.support.verdict == "uncertain" and found.support.kind not in _NO_DIFFERENCE
-    return doubtful and found.coverage >= DOUBT_SHARE
+    return differs(found.support) and found.coverage >= DOUBT_SHARE
 
 
 def _contradiction(fact: str, found: Find) -> PairedCheck:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from rapidfuzz import fuzz, process
 
-from harness.checks.finding import Fact, Find, find, judge
+from harness.checks.finding import Fact, Find, differs, find, judge
 from harness.checks.passages import Passage
 from harness.checks.view import SideView
 from harness.model.comparison import EvidenceState, Outcome
@@ -96,7 +96,7 @@ def _after_edit(fact: Fact, base: Find, outcome: Outcome, after: Find) -> Decisi
     kept = check_support(base.passage.text, after.passage.text, fact.language)
     lost = sorted(_words(base.passage) - _words(after.passage))
     bearing = [stem for stem in lost if stem in fact.weights]
-    if kept.verdict == "supported" or (kept.verdict == "uncertain" and not bearing):
+    if kept.verdict == "supported" or not (bearing or differs(kept)):
         reason = "the passage was edited, but nothing of the fact"
         return Decision(outcome, "edited", reason, after, carried=outcome == "uncertain")
     if kept.verdict == "contradicted" and bearing:

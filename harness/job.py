@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from harness import aside
+from harness.blame import Evidence, Explained, explain
 from harness.cases import cases_digest, load_cases
 from harness.changes import diff_documents
 from harness.checks.library import Stock
@@ -25,6 +26,7 @@ from harness.model.comparison import Comparison
 from harness.model.corpus import Manifest, ManifestDiff
 from harness.model.coverage import Coverage
 from harness.model.diagnosis import Diagnosis
+from harness.model.effects import Effects
 from harness.model.gate import Finding, GateResult
 from harness.model.noise import Noise
 from harness.model.outside import NOTHING_OUTSIDE, Outside
@@ -100,6 +102,8 @@ class Finished:
     records: Mapping[Side, Sequence[RunRecord]]
     comparison: Comparison
     diagnoses: tuple[Diagnosis, ...]
+    effects: Effects
+    """The reverse view: what each changed document does to the cases."""
     gate: GateResult
     coverage: Coverage
     noise: Noise
@@ -168,6 +172,7 @@ def _carry_out(
             for side in SIDES
         }
         ready = stages(release, embed.quiet)
+        stock = Stock(*(versions[side].text for side in SIDES))
 
         def ask(cases: Sequence[Case]) -> Records:
             return {
@@ -177,7 +182,9 @@ def _carry_out(
 
         def look(cases: Sequence[Case], records: Records) -> GateResult:
             some = replace(inputs, cases=tuple(cases), exam=())
-            return _judge(some, diff, versions, records, _comparer(some, versions, records)())[1]
+            return _judge(
+                some, diff, versions, records, _comparer(some, versions, records, stock)()
+            )[1]
 
         records = _in_turn(inputs.cases, order, ask, look)
         asking = aside.Asking(versions["baseline"], folder, ready, progress)
@@ -186,12 +193,24 @@ def _carry_out(
         embed.close()
     commands = aside.command_results(release, inputs.cases, records, folder)
     comparison = aside.judged_comparison(
-        release, _comparer(inputs, versions, records), commands, folder, progress
+        release, _comparer(inputs, versions, records, stock), commands, folder, progress
     )
     comparison = mark_noise(comparison, noise)
-    diagnoses, gate = _judge(inputs, diff, versions, records, comparison)
+    evidence = Evidence(
+        cases=inputs.cases,
+        diff=diff,
+        indexes={side: versions[side].index for side in SIDES},
+        texts={side: versions[side].text for side in SIDES},
+        stock=stock,
+        records=records,
+        comparison=comparison,
+        ks=release.metrics.k,
+    )
+    diagnoses = _diagnosed(inputs, diff, versions, records, comparison)
+    explained = explain(diagnoses, evidence, release, places, progress)
+    gate = decide(inputs.policy, comparison, explained.diagnoses, inputs.exam)
     coverage = _coverage(inputs, diff, versions, records, comparison)
-    _write_results(folder, comparison, diagnoses, gate)
+    _write_results(folder, comparison, explained, gate)
     if inputs.edits is not None:
         write_json(folder.exam, inputs.edits.model_dump(mode="json"))
     write_json(folder.coverage, coverage.model_dump(mode="json"))
@@ -215,7 +234,8 @@ def _carry_out(
         versions=versions,
         records=records,
         comparison=comparison,
-        diagnoses=diagnoses,
+        diagnoses=explained.diagnoses,
+        effects=explained.effects,
         gate=gate,
         coverage=coverage,
         noise=noise,
@@ -242,11 +262,10 @@ def _in_turn(
 
 
 def _comparer(
-    inputs: Inputs, versions: Mapping[Side, Version], records: Records
+    inputs: Inputs, versions: Mapping[Side, Version], records: Records, stock: Stock
 ) -> Callable[..., Comparison]:
     """The comparison as a function of what others say of the answers."""
     texts = {side: versions[side].text for side in SIDES}
-    stock = Stock(*texts.values())
 
     def compared(outside: Outside = NOTHING_OUTSIDE) -> Comparison:
         old, new = (SideInput(records[side], texts[side], outside) for side in SIDES)
@@ -264,9 +283,20 @@ def _judge(
     records: Records,
     comparison: Comparison,
 ) -> tuple[tuple[Diagnosis, ...], GateResult]:
-    texts = {side: versions[side].text for side in SIDES}
-    diagnoses = diagnose(comparison, inputs.cases, diff, texts, records)
+    diagnoses = _diagnosed(inputs, diff, versions, records, comparison)
     return diagnoses, decide(inputs.policy, comparison, diagnoses, inputs.exam)
+
+
+def _diagnosed(
+    inputs: Inputs,
+    diff: ManifestDiff,
+    versions: Mapping[Side, Version],
+    records: Records,
+    comparison: Comparison,
+) -> tuple[Diagnosis, ...]:
+    texts = {side: versions[side].text for side in SIDES}
+    acl_field = inputs.release.corpus.acl_field
+    return diagnose(comparison, inputs.cases, diff, texts, records, acl_field=acl_field)
 
 
 def _coverage(
@@ -289,10 +319,11 @@ def _coverage(
 
 
 def _write_results(
-    folder: RunFolder, comparison: Comparison, diagnoses: Sequence[Diagnosis], gate: GateResult
+    folder: RunFolder, comparison: Comparison, explained: Explained, gate: GateResult
 ) -> None:
     write_json(folder.comparison, comparison.model_dump(mode="json"))
-    write_jsonl(folder.diagnosis, [found.model_dump(mode="json") for found in diagnoses])
+    write_jsonl(folder.diagnosis, [found.model_dump(mode="json") for found in explained.diagnoses])
+    write_json(folder.effects, explained.effects.model_dump(mode="json"))
     write_json(folder.gate, gate.model_dump(mode="json"))
 
 

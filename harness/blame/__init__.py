@@ -1,6 +1,5 @@
 """Which changed documents flipped a case: counterfactual replay, search, confirmation."""
 
-from harness.blame.effects import effects
-from harness.blame.run import Evidence, Scope, blame_all
+from harness.blame.run import Evidence, Explained, blame_all, explain
 
-__all__ = ["Evidence", "Scope", "blame_all", "effects"]
+__all__ = ["Evidence", "Explained", "blame_all", "explain"]

@@ -10,33 +10,29 @@ from pathlib import Path
 
 from harness.blame.blame import Blamer
 from harness.blame.confirm import building
+from harness.blame.effects import effects
 from harness.blame.ranks import with_ranks
 from harness.blame.replay import Allowance, Records, Replay
 from harness.blame.units import units
 from harness.blame.worlds import Worlds
 from harness.checks.library import Stock
+from harness.config import Release
+from harness.config.release import BlameSettings
 from harness.index.base import IndexProvider, OpenIndex
 from harness.model.case import Case
 from harness.model.comparison import Comparison
 from harness.model.corpus import ManifestDiff
 from harness.model.diagnosis import Diagnosis
+from harness.model.effects import Effects
 from harness.model.progress import Progress
 from harness.model.record import RunRecord
 from harness.model.text import CorpusText
 from harness.model.wire import SIDES, Side
-from harness.pipeline.ask import Stages
-
-
-@dataclass(frozen=True, slots=True)
-class Scope:
-    """How much work blame may be."""
-
-    replays: int
-    """Replays a case."""
-    generations: int
-    """Calls to a model in all; a generator without a model is run as often as needed."""
-    confirm: bool
-    """Build the counterfactual corpora and ask the cases again."""
+from harness.pipeline.ask import Stages, stages
+from harness.pipeline.places import Places
+from harness.registry import expect
+from harness.vectors.base import Embedder
+from harness.vectors.cache import CachedEmbedder
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +60,46 @@ class Evidence:
         return Replay(worlds, stages, _by_case(self.records), self.ks, Allowance(generations))
 
 
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """Why cases got worse, by case and by document."""
+
+    diagnoses: tuple[Diagnosis, ...]
+    effects: Effects
+
+
+def explain(
+    diagnoses: Sequence[Diagnosis],
+    evidence: Evidence,
+    release: Release,
+    places: Places,
+    progress: Progress,
+) -> Explained:
+    """Blame for every diagnosis, and the effect of every changed document."""
+    embed = CachedEmbedder(expect(release.pipeline.embedding, Embedder), places.vectors, progress)
+    provider = expect(release.pipeline.index, IndexProvider)
+    settings = release.blame
+    try:
+        replay = evidence.replay(provider, stages(release, embed.quiet), settings.generations)
+        blamed = blame_all(diagnoses, evidence, replay, settings, places.counterfactuals, progress)
+        found = effects(
+            evidence.diff,
+            evidence.cases,
+            evidence.comparison,
+            blamed,
+            replay,
+            acl_field=release.corpus.acl_field,
+        )
+    finally:
+        embed.close()
+    return Explained(blamed, found)
+
+
 def blame_all(
     diagnoses: Sequence[Diagnosis],
     evidence: Evidence,
     replay: Replay,
-    scope: Scope,
+    settings: BlameSettings,
     folder: Path,
     progress: Progress,
 ) -> tuple[Diagnosis, ...]:
@@ -81,8 +112,8 @@ def blame_all(
     build = building(folder, replay.worlds, evidence.diff, replay.stages.embed)
     progress.start("Finding the documents behind it", len(diagnoses))
     try:
-        with build if scope.confirm else nullcontext() as builder:
-            blamer = Blamer(replay, builder, scope.replays)
+        with build if settings.confirm else nullcontext() as builder:
+            blamer = Blamer(replay, builder, settings.replays)
             found = []
             for diagnosis in diagnoses:
                 case_id = diagnosis.case_id

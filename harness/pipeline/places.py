@@ -37,6 +37,11 @@ class Places:
         return self.cache / "trees"
 
     @property
+    def counterfactuals(self) -> Path:
+        """Indexes of corpora that never were, for as long as blame needs them."""
+        return self.cache / "counterfactuals"
+
+    @property
     def runs(self) -> Path:
         return self.root / "runs"
 
@@ -87,6 +92,11 @@ class RunFolder:
     def exam(self) -> Path:
         """Of a pull request: where its exam came from, and what it edits of it."""
         return self.path / "exam.json"
+
+    @property
+    def effects(self) -> Path:
+        """What each changed document does to the cases."""
+        return self.path / "effects.json"
 
     @property
     def noise(self) -> Path:

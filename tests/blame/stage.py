@@ -9,11 +9,12 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from harness.blame import Evidence, Scope, blame_all
+from harness.blame import Evidence, blame_all
 from harness.blame.replay import Replay
 from harness.checks.library import Stock
 from harness.chunks.structure import Structure
 from harness.comparison import SideInput, compare
+from harness.config.release import BlameSettings
 from harness.corpus import diff_manifests
 from harness.corpus.scan import build_manifest
 from harness.diagnosis import diagnose
@@ -161,12 +162,12 @@ class Run:
         return self.evidence.replay(shop.setup.index, shop.stages, generations)
 
     def blamed(self, **given: Any) -> tuple[Diagnosis, ...]:
-        scope = Scope(**{"replays": 400, "generations": 0, "confirm": True, **given})
+        settings = BlameSettings(**given)
         return blame_all(
             self.diagnoses,
             self.evidence,
-            self.replay(scope.generations),
-            scope,
+            self.replay(settings.generations),
+            settings,
             self.workshop.root / "counterfactual",
             Quiet(),
         )

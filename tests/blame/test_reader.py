@@ -66,7 +66,7 @@ def assert_alike(found: list[tuple[str, float]], real: list[tuple[str, float]]) 
         assert scores.get(chunk_id, score) == pytest.approx(score, abs=TOLERANCE)
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
 @given(
     old=corpora,
     new=corpora,

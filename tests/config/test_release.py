@@ -47,8 +47,8 @@ prices: {}
 
 
 _TOP = (
-    "Expected one of budget, cases, checks, corpus, gate, judge, metrics, noise, pipeline, prices, "
-    "privacy, report, schema, trials."
+    "Expected one of blame, budget, cases, checks, corpus, gate, judge, metrics, noise, pipeline, "
+    "prices, privacy, report, schema, trials."
 )
 
 _ALL_FAULTS = f"""\

@@ -11,7 +11,7 @@ from harness.changes.units import Unit
 
 EDITED_SIMILARITY = 65.0
 """Least rapidfuzz ratio (0-100) of two units to be forms of one sentence."""
-_PAIRS = 4_000_000
+_PAIRS = 2_000_000
 """Pairs of units of a document that are looked at; beyond, only units near each other are."""
 _LEAST_WINDOW = 100
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -15,10 +16,14 @@ from harness.support.numerals import CARDINALS
 from harness.support.values import values
 
 LIKENESS = 60.0
-"""Least rapidfuzz token-sort ratio (0-100) of two sentences, values included, to be compared."""
+"""Least rapidfuzz ratio (0-100) of the sorted words of two sentences that are compared."""
 _LEAST_WORDS = 5
 _LOOKED_AT = 5
 """Sentences most like a changed one that are compared with it."""
+_SIFTED = 50
+"""Sentences that share most words with a changed one; the most alike are told among them."""
+_COMMON = 2_000
+"""A word of more sentences than this tells none of them."""
 _KINDS = ("number", "unit", "date", "limit")
 
 Sentence = tuple[str, int, str]
@@ -42,14 +47,48 @@ def conflicts(side: Side, texts: Texts, changed: Iterable[DocumentDiff]) -> Iter
     """Conflicts with at least one sentence that is new or changed on ``side``, sorted by place."""
     fresh = set(_changed_sentences(side, changed))
     valued = [unit for source in sorted(texts) for unit in texts[source] if _may_conflict(unit)]
+    asked = [u for u in valued if (u.place.path, u.place.start, u.text) in fresh]
+    index = _Index(valued, {word for unit in asked for word in unit.key.split()})
     seen: set[frozenset[tuple[str, str]]] = set()
-    for unit in valued:
-        if (unit.place.path, unit.place.start, unit.text) not in fresh:
-            continue
-        for pair in _against(unit, valued):
+    for unit in asked:
+        for pair in _against(unit, index):
             if pair.key not in seen:
                 seen.add(pair.key)
                 yield _conflict(side, pair)
+
+
+class _Index:
+    """Sentences by their words, for the words that are asked for."""
+
+    def __init__(self, units: Sequence[Unit], wanted: set[str]) -> None:
+        self._units = units
+        self._postings: dict[str, list[int]] = defaultdict(list)
+        for number, unit in enumerate(units):
+            for word in wanted.intersection(unit.key.split()):
+                self._postings[word].append(number)
+
+    def near(self, unit: Unit) -> list[Unit]:
+        """Sentences of other documents in other words that are most like ``unit``, best first."""
+        shared: Counter[int] = Counter()
+        for word in set(unit.key.split()):
+            numbers = self._postings[word]
+            if len(numbers) <= _COMMON:
+                shared.update(numbers)
+        nearest = sorted(shared, key=lambda number: (-shared[number], number))
+        others = [
+            other
+            for number in nearest
+            if (other := self._units[number]).place.source_id != unit.place.source_id
+            and other.key != unit.key
+        ][:_SIFTED]
+        found = process.extract(
+            _bag(unit),
+            [_bag(other) for other in others],
+            scorer=fuzz.ratio,
+            score_cutoff=LIKENESS,
+            limit=_LOOKED_AT,
+        )
+        return [others[place] for *_, place in found]
 
 
 def _changed_sentences(side: Side, changed: Iterable[DocumentDiff]) -> Iterator[Sentence]:
@@ -69,18 +108,14 @@ def _may_conflict(unit: Unit) -> bool:
     )
 
 
-def _against(unit: Unit, valued: Sequence[Unit]) -> Iterator[_Pair]:
+def _bag(unit: Unit) -> str:
+    """The words of a sentence in one order, so that their own order makes no difference."""
+    return " ".join(sorted(unit.key.split()))
+
+
+def _against(unit: Unit, index: _Index) -> Iterator[_Pair]:
     """Sentences of other documents that contradict ``unit`` in a value."""
-    nearest = process.extract(
-        unit.key,
-        [other.key for other in valued],
-        scorer=fuzz.token_sort_ratio,
-        score_cutoff=LIKENESS,
-        limit=None,
-    )
-    others = [valued[place] for *_, place in nearest]
-    foreign = [o for o in others if o.place.source_id != unit.place.source_id and o.key != unit.key]
-    for other in foreign[:_LOOKED_AT]:
+    for other in index.near(unit):
         support = check_support(unit.text, other.text, unit.language)
         contradicts = support.verdict == "contradicted" and support.kind in _KINDS
         if contradicts and not _measures(unit).isdisjoint(_measures(other)):

@@ -184,9 +184,11 @@ def _source(check: PairedCheck) -> bool:
     return check.check == "required_fact" and check.place == "source" and changed
 
 
+_CONFLICTS = ("newcomer_contradicts", "forbidden_fact")
+
 _EXPLAINERS: tuple[tuple[Wanted, Explain], ...] = (
     (lambda c: _source(c) and c.worse, _at_source),
-    (lambda c: c.check in ("newcomer_contradicts", "forbidden_fact") and c.worse, _conflict),
+    (lambda c: c.check in _CONFLICTS and (c.worse or c.undecided), _conflict),
     (_source, _at_source),
     (lambda c: c.layer == "retrieval" and c.worse, _at_context),
     (lambda c: c.layer == "answer" and c.worse, _at_answer),

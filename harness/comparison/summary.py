@@ -57,17 +57,10 @@ def _scopes(cases: Sequence[CaseComparison]) -> list[str]:
     return ["all", *sorted({f"tag:{tag}" for case in cases for tag in case.tags})]
 
 
-def in_scope(case: CaseComparison, scope: str) -> bool:
-    """Whether a case counts in a scope; a draft counts among drafts alone."""
-    if case.draft:
-        return scope == "tag:draft"
-    return scope == "all" or scope.removeprefix("tag:") in case.tags
-
-
 def _scope_summaries(
     scope: str, cases: Sequence[CaseComparison], *, sure: bool
 ) -> Iterator[MetricSummary]:
-    mine = [case for case in cases if in_scope(case, scope)]
+    mine = [case for case in cases if case.counts_in(scope)]
     names = sorted({pair.name for case in mine for pair in case.metrics})
     columns = [column for name in names if (column := _column(name, mine)).pairs]
     intervals = _intervals(columns) if sure else {}

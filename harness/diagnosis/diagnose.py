@@ -88,6 +88,8 @@ def _sketch(case: CaseComparison, scene: Scene) -> Sketch:
     documents = scene.changed_labels(case.case_id)
     if case.status == "legitimate_change":
         return Sketch("intended", "retrieval", "source", documents, case.summary)
+    if case.status == "unexpected_change":
+        return Sketch("content_edited", "retrieval", "source", documents, case.summary)
     for wanted, explain in _EXPLAINERS:
         check = next((check for check in case.checks if wanted(check)), None)
         if check is not None:
@@ -181,7 +183,7 @@ Explain = Callable[[CaseComparison, PairedCheck, Scene], Sketch]
 
 def _source(check: PairedCheck) -> bool:
     changed = check.worse or check.undecided or check.candidate == "fail"
-    return check.check == "required_fact" and check.place == "source" and changed
+    return check.place == "source" and changed
 
 
 _CONFLICTS = ("newcomer_contradicts", "forbidden_fact")

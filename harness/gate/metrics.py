@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from harness.config import MetricRule, Policy
-from harness.model.comparison import CaseComparison, Comparison, MetricPair, MetricSummary
+from harness.model.comparison import Comparison, MetricPair, MetricSummary
 from harness.statistics import holm, sign_test, smallest_detectable_loss
 
 ALPHA = 0.05
@@ -75,13 +75,9 @@ def losers(rule: MetricRule, comparison: Comparison) -> tuple[str, ...]:
     return tuple(
         case.case_id
         for case in comparison.cases
-        if _in_scope(case, rule.scope)
+        if case.counts_in(rule.scope)
         and any(pair.name == rule.metric and _fell(pair) for pair in case.metrics)
     )
-
-
-def _in_scope(case: CaseComparison, scope: str) -> bool:
-    return not case.draft and (scope == "all" or scope.removeprefix("tag:") in case.tags)
 
 
 def _fell(pair: MetricPair) -> bool:

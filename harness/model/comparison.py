@@ -145,6 +145,12 @@ class CaseComparison(Wire):
         """Proposed and not accepted by a person yet: shown, and never part of a verdict."""
         return DRAFT in self.tags
 
+    def counts_in(self, scope: str) -> bool:
+        """Whether the case is one of a scope (``all``, ``tag:NAME``); a draft is among drafts alone."""
+        if self.draft:
+            return scope == f"tag:{DRAFT}"
+        return scope == "all" or scope.removeprefix("tag:") in self.tags
+
 
 class MetricSummary(Wire):
     """One metric over the cases that have it on both sides; never over fewer in silence."""

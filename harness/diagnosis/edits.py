@@ -25,6 +25,9 @@ def edit_sentence(change: DocumentDiff, wording: Sequence[str]) -> str:
     the changes.
     """
     touched = [sentence for sentence in change.sentences if _concerns(sentence, wording)]
+    if touched and change.kind == "removed":
+        lost = ", ".join(_quoted(sentence.old) for sentence in touched[:_SHOWN_CHANGES])
+        return f"{change.path} was removed, and with it {lost}"
     phrases = list(dict.fromkeys(p for sentence in touched for p in _phrases(sentence)))
     if not phrases:
         return ""
@@ -50,7 +53,8 @@ def _phrases(sentence: SentenceChange) -> Iterator[str]:
         return
     small = [(change.old, change.new) for change in sentence.values]
     small += [(change.old, change.new) for change in sentence.signs]
-    for old, new in small or [(sentence.old, sentence.new)]:
+    differing = [(old, new) for old, new in small if fold(old) != fold(new)]
+    for old, new in differing or [(sentence.old, sentence.new)]:
         yield _became(old, new)
 
 

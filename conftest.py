@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from harness.pytest_plugin import CorpusgateRun
+
 # The same examples on every machine and every run: a red test stays red until the code changes.
 settings.register_profile("corpusgate", derandomize=True, deadline=None, print_blob=True)
 settings.load_profile("corpusgate")
@@ -21,6 +23,16 @@ BROWSER_MISSING = shutil.which("chromedriver") is None and os.environ.get("CI") 
 def repository() -> Path:
     """The root of the repository, which is also the workspace of the demo."""
     return Path(__file__).parent
+
+
+@pytest.fixture(scope="session")
+def flagged(corpusgate_run: CorpusgateRun) -> list[str]:
+    """Ids of the demo's cases with a finding, worst first, for checks of one's own.
+
+    ``pytest --corpusgate fixtures/cases.jsonl`` asks the demo's cases as tests, and any test may
+    use the run: docs/how-to/pytest.md.
+    """
+    return [case.id for case in corpusgate_run.outputs.worst_first()]
 
 
 def pytest_report_header() -> list[str]:

@@ -1,27 +1,28 @@
-"""The inputs of a run for a pull request: everything but the candidate comes from the base."""
+"""Inputs of a run: all at hand, or for a pull request all but the candidate from its base."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from harness.config import Release
+from harness.config import workspace_of
 from harness.exam import Exam, apply_declared, edits_of, findings_of, take_exam
 from harness.job import Inputs, read_inputs
+from harness.pipeline.bind import bind_release
 from harness.pipeline.places import Places
+from harness.pipeline.sources import open_release
 
-Load = Callable[[Path, Mapping[str, Path | str | None]], Release]
-"""Reads a release configuration with overrides, and puts both corpora in folders."""
+Overrides = Mapping[str, Path | str | None]
+"""Dotted key -> path or commit; ``None`` is not given."""
 
 
-def pull_request_inputs(
-    config: Path,
-    base: str,
-    overrides: Mapping[str, Path | str | None],
-    places: Places,
-    load: Load,
-) -> Inputs:
+def inputs_at_hand(config: Path, overrides: Overrides, places: Places) -> Inputs:
+    """Everything as the configuration at hand says it."""
+    return read_inputs(bind_release(open_release(config, overrides, places), places))
+
+
+def pull_request_inputs(config: Path, base: str, overrides: Overrides, places: Places) -> Inputs:
     """Configuration, policy, cases, prompts and baseline of ``base``; the candidate at hand.
 
     Args:
@@ -29,15 +30,14 @@ def pull_request_inputs(
         base: the ref that the work at hand is to be merged into.
         overrides: corpora given on the command line; they win.
         places: where the base's exam is written out.
-        load: reads it.
 
     Raises:
         HarnessError: see :func:`harness.exam.take_exam`; or any input is at fault.
     """
     exam = take_exam(config, base, places)
-    release = load(exam.config, _corpora(exam, overrides))
+    release = open_release(exam.config, _corpora(exam, overrides), places, workspace_of(config))
     cases_file, _ = exam.name_of(release.cases), exam.name_of(release.gate)
-    inputs = read_inputs(release)
+    inputs = read_inputs(bind_release(release, places))
     policy = inputs.policy.declared_changes
     cases, edits = apply_declared(
         exam, cases_file, inputs.cases, edits_of(exam, cases_file), policy
@@ -46,9 +46,7 @@ def pull_request_inputs(
     return replace(inputs, cases=cases, edits=edits, exam=findings)
 
 
-def _corpora(
-    exam: Exam, overrides: Mapping[str, Path | str | None]
-) -> dict[str, Path | str | None]:
+def _corpora(exam: Exam, overrides: Overrides) -> dict[str, Path | str | None]:
     """Where both corpora are; paths of the base's configuration count from the work at hand."""
     written = exam.corpora()
     here = {

@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from harness.cli.console import progress, say, show, show_json
-from harness.cli.run import DEFAULT_CONFIG, load, write_page
+from harness.cli.run import DEFAULT_CONFIG, write_page
 from harness.errors import HarnessError
 
 if TYPE_CHECKING:
-    from harness.config import Release
     from harness.job import Finished, Inputs, Order
     from harness.model.gate import GateResult
     from harness.pipeline.places import Places
@@ -161,17 +160,12 @@ def _fetch_history(root: Path, branch: str) -> None:
 
 def _read(config: Path, base: str, corpora: Mapping[str, str | None], places: Places) -> Inputs:
     """The inputs of the run, by the base's exam where there is a base."""
-    from harness.job import read_inputs
-    from harness.pipeline.bind import bind_release
-    from harness.pull_request import pull_request_inputs
-
-    def ready(file: Path, overrides: Mapping[str, Path | str | None]) -> Release:
-        return bind_release(load(file, overrides, places.root, _workspace(config)), places)
+    from harness.pull_request import inputs_at_hand, pull_request_inputs
 
     if not base:
         say("The exam is the one at hand: no base was given.")
-        return read_inputs(ready(config, corpora))
-    inputs = pull_request_inputs(config, base, corpora, places, ready)
+        return inputs_at_hand(config, corpora, places)
+    inputs = pull_request_inputs(config, base, corpora, places)
     edits = inputs.edits
     if edits is not None:
         say(f"The exam is the one of {edits.base} ({edits.commit[:12]}).")

@@ -92,23 +92,13 @@ def run(
 
 
 def load(
-    config: Path,
-    overrides: Mapping[str, Path | str | None],
-    out: Path | None = None,
-    home: Path | None = None,
+    config: Path, overrides: Mapping[str, Path | str | None], out: Path | None = None
 ) -> Release:
-    """The release configuration with what the command line overrides, both corpora in folders.
-
-    ``home`` is the workspace at hand, where ``config`` was taken from another version of it.
-    """
-    from harness.config import load_release
+    """The release configuration with what the command line overrides, both corpora in folders."""
     from harness.pipeline.places import Places
-    from harness.pipeline.providers import default_registry
-    from harness.pipeline.sources import locate
+    from harness.pipeline.sources import open_release
 
-    given = {key: str(path) for key, path in overrides.items() if path is not None}
-    release = load_release(config, default_registry(), given)
-    return locate(release, Places(out or release.root), home)
+    return open_release(config, overrides, Places(out) if out else None)
 
 
 def write_page(finished: Finished, outputs: Outputs, places: Places) -> Path:

@@ -457,6 +457,18 @@ def _release(path: Path, file: ReleaseFile, stages: Mapping[str, Provider]) -> R
     )
 
 
+def cases_file(path: Path) -> Path:
+    """The file of cases that a release configuration names; the rest of it is not looked at.
+
+    Raises:
+        HarnessError: the configuration cannot be read.
+    """
+    written = read_yaml(path).value
+    named = written.get("cases") if isinstance(written, dict) else None
+    default = ReleaseFile.model_fields["cases"].default
+    return workspace_of(path) / (named if isinstance(named, str) else default)
+
+
 def workspace_of(path: Path) -> Path:
     """The folder that paths inside a release configuration count from."""
     folder = path.parent

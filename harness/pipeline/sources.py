@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from harness.config import Release
+from harness.config import Release, load_release
 from harness.config.release import CorpusSettings
 from harness.errors import Fault, HarnessError
 from harness.git import (
@@ -21,8 +22,28 @@ from harness.git import (
 )
 from harness.model.wire import SIDES, Side
 from harness.pipeline.places import Places
+from harness.pipeline.providers import default_registry
 
 _SHOWN = 5
+
+
+def open_release(
+    config: Path,
+    overrides: Mapping[str, Path | str | None],
+    places: Places | None = None,
+    home: Path | None = None,
+) -> Release:
+    """A release configuration with overrides, both corpora in folders.
+
+    Args:
+        config: the file.
+        overrides: dotted key -> path or commit; ``None`` is not given.
+        places: where corpora out of git are written; the workspace's own where not given.
+        home: the workspace at hand, where ``config`` was taken from another version of it.
+    """
+    given = {key: str(path) for key, path in overrides.items() if path is not None}
+    release = load_release(config, default_registry(), given)
+    return locate(release, places or Places(release.root), home)
 
 
 def locate(release: Release, places: Places, home: Path | None = None) -> Release:

@@ -82,8 +82,9 @@ def _items(value: Any) -> Iterator[Any]:
 def _validated(value: Any, schema: Mapping[str, Any]) -> Half:
     from referencing.exceptions import Unresolvable
 
+    if _unlimited(schema):
+        return "error", "unevaluatedProperties beside patternProperties has no time limit"
     try:
-        _try_names(value, schema)
         fault = next(iter(_validator(schema).iter_errors(value)), None)
     except _TooSlowError as error:
         return "error", f"a pattern of the schema takes more than {PATTERN_TIMEOUT_S:g} s: {error}"
@@ -103,6 +104,7 @@ def _validator(schema: Mapping[str, Any]) -> Any:
     keywords: dict[str, Callable[..., Iterator[ValidationError]]] = {
         "pattern": _pattern,
         "patternProperties": _pattern_properties,
+        "additionalProperties": _additional_properties,
     }
     checker = extend(Draft202012Validator, keywords)  # type: ignore[no-untyped-call]
     return checker(schema, registry=Registry())
@@ -137,24 +139,32 @@ def _matches(pattern: str, text: str) -> bool:
         raise _TooSlowError(repr(pattern)) from None
 
 
-def _try_names(value: Any, schema: Any) -> None:
-    """Every pattern for names on every name, once: ``additionalProperties`` has no time limit."""
-    patterns = set(_name_patterns(schema))
-    names = set(_names(value)) if patterns else set()
-    for pattern in sorted(patterns):
-        for name in sorted(names):
-            _matches(pattern, name)
+def _additional_properties(
+    validator: Any, schema: Any, value: Any, parent: Mapping[str, Any]
+) -> Iterator[ValidationError]:
+    """What the library does with ``re``, which has no time limit."""
+    from jsonschema import ValidationError
+
+    if not validator.is_type(value, "object"):
+        return
+    known, patterns = parent.get("properties", {}), parent.get("patternProperties", {})
+    for name, item in value.items():
+        if name in known or any(_matches(pattern, name) for pattern in patterns):
+            continue
+        if schema is False:
+            yield ValidationError("a property that is not allowed")
+        else:
+            yield from validator.descend(item, schema, path=name)
 
 
-def _name_patterns(schema: Any) -> Iterator[str]:
-    if isinstance(schema, dict) and isinstance(schema.get("patternProperties"), dict):
-        yield from schema["patternProperties"]
+def _unlimited(schema: Any) -> bool:
+    """Whether the library would match names without a time limit, in a rule not replaced here."""
+    keywords = set(_keywords(schema))
+    return {"unevaluatedProperties", "patternProperties"} <= keywords
+
+
+def _keywords(schema: Any) -> Iterator[str]:
+    if isinstance(schema, dict):
+        yield from schema
     for inner in _items(schema):
-        yield from _name_patterns(inner)
-
-
-def _names(value: Any) -> Iterator[str]:
-    if isinstance(value, dict):
-        yield from value
-    for inner in _items(value):
-        yield from _names(inner)
+        yield from _keywords(inner)

@@ -6,7 +6,7 @@ import re
 
 from harness.model.comparison import Outcome
 from harness.model.record import RunRecord
-from harness.support import values
+from harness.support import Value, values
 from harness.text import detect_language, fold
 
 
@@ -17,9 +17,9 @@ def value_outcome(value: str, record: RunRecord) -> tuple[Outcome, str]:
     if _stands_alone(fold(value), fold(record.answer)):
         return "pass", "the answer has it as written"
     language = detect_language(record.answer)
-    wanted = [item.key for item in values(value, language)]
-    held = {item.key for item in values(record.answer, language)}
-    if wanted and all(key in held for key in wanted):
+    wanted = values(value, language)
+    held = values(record.answer, language)
+    if wanted and all(any(_same(one, other) for other in held) for one in wanted):
         return "pass", "the answer has it in another notation"
     return "fail", "the answer does not have it"
 
@@ -27,3 +27,15 @@ def value_outcome(value: str, record: RunRecord) -> tuple[Outcome, str]:
 def _stands_alone(value: str, text: str) -> bool:
     """Whether ``value`` is in ``text`` and is not a part of a longer word, number or range."""
     return re.search(rf"(?<![\w.,-]){re.escape(value)}(?!\w|[.,-]\d)", text) is not None
+
+
+def _same(wanted: Value, held: Value) -> bool:
+    """The same value; one given without a unit is met whatever is counted."""
+    if wanted.kind != held.kind:
+        return False
+    if wanted.kind == "code":
+        return wanted.text == held.text
+    if wanted.date is not None and held.date is not None:
+        return wanted.date.parts == held.date.parts
+    same_unit = wanted.unit is None or wanted.unit == held.unit
+    return same_unit and (wanted.low, wanted.high) == (held.low, held.high)

@@ -100,7 +100,7 @@ def _pairs(
 def _source(decision: Decision | None) -> Half:
     if decision is None:
         return ABSENT
-    passage = decision.find and decision.find.passage
+    passage = decision.find.passage if decision.find else None
     kept = decision.carried or decision.state == "none"
     return Half(decision.outcome, decision.reason, passage, as_before=kept)
 
@@ -119,7 +119,8 @@ def _context(fact: Fact, source: Decision | None, view: SideView) -> Half:
     if accepted is not None and found is not None and _as_good(found, accepted):
         reason = "another passage of the context says as much"
         return Half(source.strength, reason, found.passage, as_before=True)
-    return Half("fail", "no passage of the context states it", found and found.passage)
+    passage = found.passage if found else None
+    return Half("fail", "no passage of the context states it", passage)
 
 
 def _as_good(found: Find, accepted: Find) -> bool:

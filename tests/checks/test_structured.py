@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from harness.checks import structured
 from harness.checks.structured import MAX_DEPTH, schema_outcome
 from harness.model.record import RecordError, RunRecord, Runtime
 from tests.net import Network
@@ -79,7 +80,10 @@ def test_failed_call_refusal_and_excerpts_are_told_apart() -> None:
         {"patternProperties": {SLOW: {}}, "additionalProperties": False},
     ],
 )
-def test_pattern_that_never_ends_is_an_error(schema: dict[str, Any]) -> None:
+def test_pattern_that_never_ends_is_an_error(
+    schema: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(structured, "PATTERN_TIMEOUT_S", 0.1)
     hostile = "a" * 60 + "!"
     assert outcome(json.dumps({"x": hostile, hostile: 1}), schema) == "error"
 

@@ -224,3 +224,30 @@ def test_draft_is_listed_and_has_no_part_in_the_verdict() -> None:
 def test_nothing_but_drafts_is_never_a_pass() -> None:
     result = decide(policy(ANY), comparison(case(tags=("draft",), status="unchanged")), [])
     assert (result.verdict, result.findings[0].rule) == ("REVIEW", "some_case_is_no_draft")
+
+
+def answer_case(**given: Any) -> CaseComparison:
+    lost = check(layer="answer", place="answer")
+    return case(critical=True, checks=(lost,), within_noise=("answer",), **given)
+
+
+def test_critical_loss_within_the_noise_goes_to_a_person_and_is_never_dropped() -> None:
+    result = decide(policy(CRITICAL), comparison(answer_case()), [])
+    assert (result.verdict, result.exit_code) == ("REVIEW", 3)
+    assert [(rule.action, rule.fired, rule.case_ids) for rule in result.rules] == [
+        ("review", True, ("c1",))
+    ]
+    assert "within the noise" in result.findings[0].reason
+
+
+def test_loss_of_retrieval_blocks_however_noisy_the_answers_are() -> None:
+    lost = (check(), check(layer="answer", place="answer"))
+    noisy = case(critical=True, checks=lost, within_noise=("answer",))
+    assert decide(policy(CRITICAL), comparison(noisy), []).verdict == "BLOCK"
+
+
+def test_one_steady_case_blocks_beside_one_within_the_noise() -> None:
+    steady = case("c2", critical=True, checks=(check(),))
+    result = decide(policy(CRITICAL), comparison(answer_case(), steady), [])
+    assert result.verdict == "BLOCK"
+    assert (result.rules[0].action, result.rules[0].case_ids) == ("block", ("c1", "c2"))

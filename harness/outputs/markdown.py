@@ -37,7 +37,8 @@ def markdown(outputs: Outputs, *, relative: bool = False) -> str:
 
 def comment(outputs: Outputs, name: str) -> str:
     """The summary with a marker that finds the comment again, to update it in place."""
-    return f"<!-- corpusgate:{re.sub(r'[^A-Za-z0-9_.-]', '-', name)} -->\n{markdown(outputs)}"
+    plain = re.sub(r"[^A-Za-z0-9]+", "-", name).strip("-") or "summary"
+    return f"<!-- corpusgate:{plain} -->\n{markdown(outputs)}"
 
 
 def escape(text: str) -> str:

@@ -46,6 +46,7 @@ class Blamer:
         if not search.smallest:
             notes.append("the search was cut short: a smaller set of documents may exist")
         units = self.replay.worlds.units
+        others = [other for other in others if not other <= blamed]
         return _noted(
             diagnosis.model_copy(
                 update={

@@ -16,7 +16,10 @@ from harness.model.document import Document
 from harness.model.record import RunRecord
 from harness.model.text import CorpusText
 from harness.model.wire import SIDES, Side
-from harness.text import fold
+from harness.text import fold, words
+
+_ENOUGH_CHARS = 200
+"""So much of a passage in a comment is the passage in a comment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,8 +162,8 @@ class Scene:
             document = self._candidate_at(path)
             if document is None:
                 continue
-            hidden = fold(" ".join(part.text for part in document.hidden))
-            if any(text and fold(text)[:200] in hidden for text in wording):
+            hidden = _bare(" ".join(part.text for part in document.hidden))
+            if any(text and _bare(text)[:_ENOUGH_CHARS] in hidden for text in wording):
                 found.append(path)
         return tuple(found)
 
@@ -180,3 +183,8 @@ class Scene:
     def _candidate_at(self, path: str) -> Document | None:
         documents = self.texts["candidate"].documents.values()
         return next((document for document in documents if document.path == path), None)
+
+
+def _bare(text: str) -> str:
+    """The words alone: hidden text still has the markup that visible text has lost."""
+    return " ".join(words(text))

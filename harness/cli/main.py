@@ -37,6 +37,8 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command("diff", "harness.cli.diff:diff", "Show what changed between two corpus versions."),
     Command("judge", "harness.cli.judge:app", "Calibrate a judge against people's decisions."),
+    Command("doctor", "harness.cli.doctor:doctor", "Tell what is installed and what is missing."),
+    Command("init", "harness.cli.init:init", "Set up a workspace in a repository."),
     Command("providers", "harness.cli.providers:app", "List what a pipeline can be made of."),
     Command("run", "harness.cli.run:run", "Compare two corpus versions and give a verdict."),
     Command("support", "harness.cli.support:support", "Hold claims against evidence."),

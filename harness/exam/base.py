@@ -61,12 +61,12 @@ class Exam:
     def baseline(self, written: str) -> str:
         """The baseline that ``corpus.baseline`` of the base means for a pull request.
 
-        A folder that is in git is the base's, not the one at hand; the base branch itself is
-        where the work at hand left it.
+        A folder that is in git is the base's, not the one at hand; the base branch itself, and
+        every merge base, is where the work at hand left the base.
         """
         if is_git_spec(written):
             spec = parse_spec(written)
-            same = not spec.merge_base and self.repository.commit(spec.ref) == self.tip
+            same = spec.merge_base or self.repository.commit(spec.ref) == self.tip
             return str(GitSpec(self.base, spec.path, merge_base=True)) if same else written
         path = self.in_repository(written)
         tracked = any(self.repository.object_at(ref, path) for ref in (self.fork, "HEAD"))

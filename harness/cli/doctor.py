@@ -1,0 +1,35 @@
+"""``corpusgate doctor``."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from harness.cli.console import show, show_json
+from harness.errors import ExitCode
+
+
+def doctor(
+    config: Annotated[Path, typer.Option(help="The release configuration.")] = Path(
+        "configs/release.yaml"
+    ),
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> int:
+    """Tell what is installed, allowed and reachable, and what would keep a run from a verdict.
+
+    Ends with 2 when something that is configured would not work.
+
+    Example: corpusgate doctor --json
+    """
+    from harness.setup import examine
+
+    checks = examine(config)
+    if as_json:
+        show_json([asdict(check) for check in checks])
+    else:
+        for check in checks:
+            show(f"{check.state:8} {check.name}: {check.told}")
+    return ExitCode.USAGE if any(check.state == "wrong" for check in checks) else ExitCode.PASS

@@ -1,0 +1,7 @@
+"""A workspace in someone else's repository: what is there, what is missing, what is wrong."""
+
+from harness.setup.detect import Found, detect
+from harness.setup.doctor import Check, examine
+from harness.setup.write import Written, set_up
+
+__all__ = ["Check", "Found", "Written", "detect", "examine", "set_up"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from harness import aside
@@ -25,6 +25,7 @@ from harness.model.case import Case
 from harness.model.comparison import Comparison
 from harness.model.corpus import Manifest, ManifestDiff
 from harness.model.coverage import Coverage
+from harness.model.decision import Decision
 from harness.model.diagnosis import Diagnosis
 from harness.model.effects import Effects
 from harness.model.gate import Finding, GateResult
@@ -40,6 +41,7 @@ from harness.pipeline.places import Places, RunFolder
 from harness.pipeline.versions import Version, prepare, scan
 from harness.record import RecordLog
 from harness.registry import expect
+from harness.review import Found, commits_of, decisions_path, read_decisions, settle
 from harness.store import read_json, read_jsonl, write_json, write_jsonl
 from harness.vectors.base import Embedder
 from harness.vectors.cache import CachedEmbedder
@@ -61,6 +63,11 @@ class Inputs:
     """What a pull request does to its own exam; ``None`` where none was taken from a base."""
     exam: tuple[Finding, ...] = ()
     """What is found about that."""
+    decisions: tuple[Decision, ...] = ()
+    """What people decided, of any run. They change the verdict and nothing else, so a run is the
+    same run with and without them."""
+    commits: Mapping[str, str] = field(default_factory=dict)
+    """Digest of a decision -> the commit that brought it."""
 
     def pins(self) -> dict[str, Any]:
         """What the run id is the digest of."""
@@ -123,11 +130,15 @@ def read_inputs(release: Release) -> Inputs:
             f"{release.cases}: no cases, so there is nothing to compare.",
             exit_code=ExitCode.NOTHING,
         )
+    file = decisions_path(release.root)
+    decisions = read_decisions(file)
     return Inputs(
         release=release,
         policy=load_policy(release.gate, release.metrics.k),
         cases=cases,
         manifests={side: scan(side, release) for side in SIDES},
+        decisions=decisions,
+        commits=commits_of(file) if decisions else {},
     )
 
 
@@ -209,8 +220,13 @@ def _carry_out(
     diagnoses = _diagnosed(inputs, diff, versions, records, comparison)
     explained = explain(diagnoses, evidence, release, places, progress)
     gate = decide(inputs.policy, comparison, explained.diagnoses, inputs.exam)
+    found = Found(comparison, inputs.cases, records)
+    gate = settle(gate, inputs.policy, found, inputs.decisions, inputs.commits)
     coverage = _coverage(inputs, diff, versions, records, comparison)
     _write_results(folder, comparison, explained, gate)
+    write_jsonl(
+        folder.cases, [c.model_dump(mode="json", exclude_defaults=True) for c in inputs.cases]
+    )
     if inputs.edits is not None:
         write_json(folder.exam, inputs.edits.model_dump(mode="json"))
     write_json(folder.coverage, coverage.model_dump(mode="json"))

@@ -12,6 +12,7 @@ from harness.job import Inputs, read_inputs
 from harness.pipeline.bind import bind_release
 from harness.pipeline.places import Places
 from harness.pipeline.sources import open_release
+from harness.review import commits_of, decisions_path
 
 Overrides = Mapping[str, Path | str | None]
 """Dotted key -> path or commit; ``None`` is not given."""
@@ -43,7 +44,8 @@ def pull_request_inputs(config: Path, base: str, overrides: Overrides, places: P
         exam, cases_file, inputs.cases, edits_of(exam, cases_file), policy
     )
     findings = findings_of(edits, exam.in_repository(cases_file), policy)
-    return replace(inputs, cases=cases, edits=edits, exam=findings)
+    brought = commits_of(decisions_path(exam.root), exam.tip) if inputs.decisions else {}
+    return replace(inputs, cases=cases, edits=edits, exam=findings, commits=brought)
 
 
 def _corpora(exam: Exam, overrides: Overrides) -> dict[str, Path | str | None]:

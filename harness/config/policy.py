@@ -72,6 +72,10 @@ class Policy:
     rules: tuple[Rule, ...]
     declared_changes: DeclaredChanges = "review"
     """What a ``candidate`` override counts for that comes with the change it declares."""
+    waivable_by: tuple[str, ...] = ()
+    """Roles whose decision can waive a blocking finding; nobody's where there are none."""
+    two_person: bool = False
+    """It takes two people to waive one."""
 
     @property
     def policy_hash(self) -> str:
@@ -79,6 +83,9 @@ class Policy:
         rules = sorted([rule.action, rule.name] for rule in self.rules)
         if self.declared_changes != "review":
             rules.append(["declared_changes", self.declared_changes])
+        rules += [["waivable_by", role] for role in sorted(set(self.waivable_by))]
+        if self.two_person:
+            rules.append(["two_person", "true"])
         return digest_json(rules)
 
     @property
@@ -101,11 +108,16 @@ class MetricEntry(BaseModel):
     significant: bool = False
 
 
+Role = Annotated[str, Field(pattern=r"^\S(?:.{0,98}\S)?$")]
+
+
 class RuleLists(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     block_if: list[Any] = []
     review_if: list[Any] = []
+    waivable_by: list[Role] = []
+    two_person: bool = False
 
 
 class PullRequest(BaseModel):
@@ -144,10 +156,16 @@ def load_policy(path: Path, metric_ks: Iterable[int]) -> Policy:
         faults += found + _clashes(rules, source)
         if not file.release.block_if and not file.release.review_if:
             faults.append(_empty(source))
+        if file.release.two_person and not file.release.waivable_by:
+            faults.append(_nobody(source))
     refuse(source, faults)
-    # Without faults the file was read.
-    declared = cast("PolicyFile", file).pull_request.declared_changes
-    return Policy(tuple(rule for _, rule in rules), declared)
+    read = cast("PolicyFile", file)  # without faults it was read
+    return Policy(
+        tuple(rule for _, rule in rules),
+        read.pull_request.declared_changes,
+        tuple(read.release.waivable_by),
+        read.release.two_person,
+    )
 
 
 def _read_rules(
@@ -255,6 +273,14 @@ def _advice(first: Rule, second: Rule) -> str:
     if isinstance(first, MetricRule):
         return "A review threshold must be below the block threshold, or it can never fire alone."
     return "Keep the one that says what should happen."
+
+
+def _nobody(source: Source) -> Fault:
+    return Fault(
+        source.where(("release", "two_person")),
+        "two people must waive a blocking finding, and nobody may",
+        "waivable_by with the roles that may",
+    )
 
 
 def _empty(source: Source) -> Fault:

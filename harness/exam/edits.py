@@ -13,7 +13,7 @@ from harness.exam.base import Exam
 from harness.model.case import Case
 from harness.model.gate import Finding
 from harness.model.wire import Wire
-from harness.store import write_atomic
+from harness.store import digest_json, sha256_bytes, write_atomic
 
 RULE = "exam_edited"
 
@@ -26,6 +26,8 @@ class FileEdit(Wire):
     kind: EditKind
     path: str
     """From the top of the repository."""
+    digest: str
+    """``sha256:…`` over both forms of the file."""
 
 
 class CaseEdit(Wire):
@@ -39,6 +41,8 @@ class CaseEdit(Wire):
     """The reason of a declared change."""
     counts: bool = False
     """The declared change was in force in this run."""
+    digest: str
+    """``sha256:…`` over both forms of the case."""
 
 
 class Edits(Wire):
@@ -101,7 +105,7 @@ def apply_declared(
 def findings_of(edits: Edits, cases_path: str, policy: DeclaredChanges) -> tuple[Finding, ...]:
     """One finding for every edited case and every other edited file."""
     return (
-        *(_finding("", _file_reason(e, edits.base)) for e in edits.files if e.path != cases_path),
+        *(_file_finding(e, edits.base) for e in edits.files if e.path != cases_path),
         *_cases_findings(edits, cases_path, policy),
     )
 
@@ -110,14 +114,19 @@ def _cases_findings(edits: Edits, cases_path: str, policy: DeclaredChanges) -> I
     for edit in edits.cases:
         if policy == "accept" and edit.counts and edit.fields == ("candidate",):
             continue
-        yield _finding(edit.case_id, f"{cases_path}: {_case_reason(edit, edits.base)}")
+        reason = f"{cases_path}: {_case_reason(edit, edits.base)}"
+        yield _finding(edit.case_id, reason, edit.digest)
     if not edits.cases:
         touched = [edit for edit in edits.files if edit.path == cases_path]
-        yield from (_finding("", _file_reason(edit, edits.base)) for edit in touched)
+        yield from (_file_finding(edit, edits.base) for edit in touched)
 
 
-def _finding(case_id: str, reason: str) -> Finding:
-    return Finding(rule=RULE, action="review", case_id=case_id, reason=reason)
+def _file_finding(edit: FileEdit, base: str) -> Finding:
+    return _finding("", _file_reason(edit, base), edit.digest)
+
+
+def _finding(case_id: str, reason: str, evidence: str) -> Finding:
+    return Finding(rule=RULE, action="review", case_id=case_id, reason=reason, evidence=evidence)
 
 
 def _file_reason(edit: FileEdit, base: str) -> str:
@@ -147,7 +156,7 @@ def _file_edits(exam: Exam) -> Iterator[FileEdit]:
         old, new = before.get(path), after.get(path)
         if old != new:
             kind: EditKind = "added" if old is None else "removed" if new is None else "changed"
-            yield FileEdit(kind=kind, path=path)
+            yield FileEdit(kind=kind, path=path, digest=_digest(old, new))
 
 
 def _at_fork(exam: Exam) -> dict[str, bytes]:
@@ -182,9 +191,9 @@ def _case_edits(before: Sequence[Case], after: Sequence[Case]) -> Iterator[CaseE
     new = {case.id: case for case in after}
     for case_id in sorted(old.keys() | new.keys()):
         if case_id not in new:
-            yield CaseEdit(kind="removed", case_id=case_id)
+            yield CaseEdit(kind="removed", case_id=case_id, digest=_case_digest(old[case_id], None))
         elif case_id not in old:
-            yield CaseEdit(kind="added", case_id=case_id)
+            yield CaseEdit(kind="added", case_id=case_id, digest=_case_digest(None, new[case_id]))
         elif old[case_id] != new[case_id]:
             yield _changed(old[case_id], new[case_id])
 
@@ -192,7 +201,16 @@ def _case_edits(before: Sequence[Case], after: Sequence[Case]) -> Iterator[CaseE
 def _changed(old: Case, new: Case) -> CaseEdit:
     fields = tuple(f for f in sorted(Case.model_fields) if getattr(old, f) != getattr(new, f))
     declared = new.candidate.reason if "candidate" in fields and new.candidate else ""
-    return CaseEdit(kind="changed", case_id=new.id, fields=fields, declares=declared)
+    digest = _case_digest(old, new)
+    return CaseEdit(kind="changed", case_id=new.id, fields=fields, declares=declared, digest=digest)
+
+
+def _digest(old: bytes | None, new: bytes | None) -> str:
+    return digest_json([None if data is None else sha256_bytes(data) for data in (old, new)])
+
+
+def _case_digest(old: Case | None, new: Case | None) -> str:
+    return digest_json([case and case.model_dump(mode="json") for case in (old, new)])
 
 
 def _same_lines(data: bytes) -> bytes:

@@ -33,10 +33,10 @@ def decide(
     if drafts and not gating:
         findings.append(_ALL_DRAFTS)
     complete = not any(case.status == "incomplete" for case in gating)
-    verdict = _verdict(findings)
+    verdict = verdict_of(findings)
     return GateResult(
         verdict=verdict,
-        exit_code=_exit_code(verdict, complete=complete),
+        exit_code=exit_code_of(verdict, complete=complete),
         complete=complete,
         policy_hash=policy.policy_hash,
         rules=tuple(_result(rule, findings, comparison, means) for rule in policy.rules),
@@ -120,14 +120,16 @@ def _incomplete(cases: Sequence[CaseComparison]) -> Iterator[Finding]:
             )
 
 
-def _verdict(findings: Sequence[Finding]) -> Verdict:
-    actions = {finding.action for finding in findings}
+def verdict_of(findings: Iterable[Finding]) -> Verdict:
+    """The strongest action of the findings that nobody waived."""
+    actions = {finding.action for finding in findings if not finding.waived_by}
     if "block" in actions:
         return "BLOCK"
     return "REVIEW" if actions else "PASS"
 
 
-def _exit_code(verdict: Verdict, *, complete: bool) -> int:
+def exit_code_of(verdict: Verdict, *, complete: bool) -> int:
+    """The exit code of a verdict; one without all records is no pass."""
     if verdict == "BLOCK":
         return ExitCode.BLOCKED
     if not complete:

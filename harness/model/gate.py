@@ -17,6 +17,14 @@ class Finding(Wire):
     case_id: str = ""
     reason: str
     documents: tuple[str, ...] = ()
+    evidence: str = ""
+    """``sha256:…`` of what was found, where that is not in the records of a case."""
+    waived_by: tuple[str, ...] = ()
+    """Digests of the decisions that accept it: listed, and no part of the verdict."""
+    rejected_by: str = ""
+    """Digest of the decision by which a finding that asked for review blocks."""
+    note: str = ""
+    """What a decision about it comes to, where it does not waive it."""
 
 
 class RuleResult(Wire):
@@ -29,6 +37,30 @@ class RuleResult(Wire):
     case_ids: tuple[str, ...] = ()
     reason: str = ""
     """Why it fired; of a metric rule that did not, why a drop was not enough."""
+    waived: bool = False
+    """Every finding of it is waived."""
+
+
+DecisionState = Literal["in_force", "overruled", "void", "expired", "retracted"]
+"""``overruled``: a later decision says otherwise. ``void``: made on other evidence."""
+
+
+class DecisionResult(Wire):
+    """A decision about something this run found, and what it comes to."""
+
+    case_id: str
+    digest: str
+    verdict: str
+    state: DecisionState
+    changed: tuple[str, ...] = ()
+    """Of a void decision, the parts of the evidence that are not what they were."""
+    who: str
+    role: str
+    at: str
+    expires: str | None = None
+    reason: str
+    commit: str = ""
+    """The commit that brought it: ``a1b2c3d4e5f6 2026-03-01 Author``; empty where none did."""
 
 
 class GateResult(Wire):
@@ -46,3 +78,5 @@ class GateResult(Wire):
     """Pairs that are equally uncertain on both sides for the same text."""
     drafts: tuple[str, ...] = ()
     """Cases tagged ``draft``: asked and compared, and left out of every rule and finding."""
+    decisions: tuple[DecisionResult, ...] = ()
+    """Decisions about the findings, by case and time; of void ones, the latest of each case."""

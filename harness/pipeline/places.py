@@ -73,6 +73,11 @@ class RunFolder:
         return self.path / "timings.jsonl"
 
     @property
+    def cases(self) -> Path:
+        """The cases as they were asked, declared changes of a pull request included."""
+        return self.path / "cases.jsonl"
+
+    @property
     def comparison(self) -> Path:
         return self.path / "comparison.json"
 

@@ -1,6 +1,6 @@
 """Time and exactness of blame on a synthetic corpus: ``python bench/blame.py``, JSON on stdout.
 
-The corpus has 10,000 chunks by default and 50 planted causes of ten kinds, each with a case that
+The corpus has 10,000 chunks by default and 50 planted causes of eleven kinds, each with a case that
 only it makes worse, among documents that changed without harm. Embedding is by hashing, so that
 what is timed is blame and not a model.
 """
@@ -74,7 +74,7 @@ def plants(words: Words, count: int) -> list[Plant]:
     """``count`` causes, the kinds in turn."""
     makers: list[Callable[[str, str, Words], Plant]] = [
         edited, negated, removed_sentence, removed_document, hidden, moved,
-        contradicted, access, filtered, torn,
+        contradicted, access, filtered, torn, outranked,
     ]  # fmt: skip
     return [makers[n % len(makers)](words.phrase(), f"p{n:02}", words) for n in range(count)]
 
@@ -158,6 +158,14 @@ def torn(name: str, key: str, words: Words) -> Plant:
         "torn", name, key, words,
         fact=fact, body=body, change=lambda t, b: t.replace(b, ""), others=others,
     )  # fmt: skip
+
+
+def outranked(name: str, key: str, words: Words) -> Plant:
+    """A newcomer of many sections, each nearer to the question than the text that answers it."""
+    near = f"{name} claim paid when"
+    sections = "\n".join(f"## {near} {words.name()}\n\n{near}\n" for _ in range(8))
+    others = {f"{key}-crowd.md": f"# {name}\n\n{sections}"}
+    return plant("outranked", name, key, words, change=lambda t, _: t, others=others)
 
 
 def corpora(

@@ -11,12 +11,14 @@ from harness.diagnosis import carrier, first_difference
 from harness.model.case import Case
 from harness.model.comparison import CaseComparison, PairedCheck
 from harness.model.diagnosis import Diagnosis
-from harness.model.search import IndexReader, Query
+from harness.model.search import IndexReader
 from harness.model.wire import SIDES, Side
 from harness.pipeline.ask import make_query
-from harness.retrieval.base import Retriever
+from harness.retrieval.base import Ranked
+from harness.retrieval.hybrid import reciprocal_rank_fusion
 
-_LIMITS = ("top_k", "dense_top_k", "sparse_top_k")
+_RRF_K = 60
+"""For retrievers of plugins that fuse without telling their constant."""
 _SHOWN = 5
 """Overtaking chunks named in each branch."""
 _RETRIEVED = ("outranked", "context_cut", "rechunked")
@@ -80,35 +82,36 @@ def _ladder(side: Side, case: Case, check: PairedCheck, replay: Replay) -> Ladde
     expected = carrier(case, check, side, text, replay.records[side][case.id][0])
     if expected is None:
         return None
-    query, embed = make_query(case), replay.stages.embed
+    chunk_id = expected.chunk.chunk_id
     returned = frozenset(range(len(worlds.units))) if side == "baseline" else frozenset[int]()
     with worlds.reader(returned) as index:
-        hits = _widened(replay.stages.retriever, len(text.chunks)).run(query, index, embed)
-        branches: dict[str, list[tuple[int, str]]] = {}
-        for hit in hits:
-            for name, stage in hit.stages.items():
-                branches.setdefault(name, []).append((stage.rank, hit.chunk.chunk_id))
-        return Ladder(
-            chunk_id=expected.chunk.chunk_id,
-            branches={
-                name: tuple(chunk_id for _, chunk_id in sorted(ranked))
-                for name, ranked in branches.items()
-            },
-            visible=_visible(expected.chunk.chunk_id, index, query, replay),
-        )
+        branches = _branches(case, index, replay)
+    # Every chunk has a cosine, so one that the dense branch leaves out was filtered.
+    visible = any(found == chunk_id for found, _ in branches["dense"])
+    return Ladder(
+        chunk_id=chunk_id,
+        branches={
+            name: tuple(found for found, _ in ranked)
+            for name, ranked in branches.items()
+            if name in _used(case, replay)
+        },
+        visible=visible,
+    )
 
 
-def _visible(chunk_id: str, index: IndexReader, query: Query, replay: Replay) -> bool:
-    """Every chunk has a cosine, so one that the dense branch leaves out was filtered."""
-    vector = replay.stages.embed([query.text], "query")[0]
-    return any(found == chunk_id for found, _ in index.dense(vector, len(index.chunks), query))
+def _branches(case: Case, index: IndexReader, replay: Replay) -> dict[str, Ranked]:
+    """Both branches to their end, and their fusion."""
+    query, limit = make_query(case), len(index.chunks)
+    dense = index.dense(replay.stages.embed([query.text], "query")[0], limit, query)
+    sparse = index.sparse(query, limit)
+    k = getattr(replay.stages.retriever, "rrf_k", _RRF_K)
+    return {"dense": dense, "sparse": sparse, "fused": reciprocal_rank_fusion([dense, sparse], k)}
 
 
-def _widened(retriever: Retriever, limit: int) -> Retriever:
-    """The same retriever with no end to its lists; a branch that is switched off stays off."""
-    known = type(retriever).model_fields
-    limits = [name for name in _LIMITS if name in known and getattr(retriever, name) > 0]
-    return retriever.model_copy(update=dict.fromkeys(limits, max(limit, 1)))
+def _used(case: Case, replay: Replay) -> set[str]:
+    """The branches that the run's own retrieval went through."""
+    records = [replay.records[side][case.id][0] for side in SIDES]
+    return {stage for record in records for hit in record.retrieved for stage in hit.stages}
 
 
 def _sentences(old: Ladder, new: Ladder, ages: Mapping[str, str], replay: Replay) -> Iterator[str]:

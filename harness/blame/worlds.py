@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from harness.blame.pool import Pool
@@ -69,7 +69,7 @@ class Worlds:
             if source in self.texts["baseline"].documents:
                 documents[source] = self.texts["baseline"].documents[source]
             chunks.update({chunk.chunk_id: chunk for chunk in self._chunks["baseline"][source]})
-        return CorpusText(documents=documents, chunks=chunks)
+        return replace(self.texts["candidate"], documents=documents, chunks=chunks)
 
     def content(self, returned: Collection[int]) -> IndexContent:
         """The rows of a mixture, laid out as those of a built index."""

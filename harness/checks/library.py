@@ -37,15 +37,16 @@ class Stock:
         self.postings: dict[str, array[int]] = defaultdict(lambda: array("L"))
         self.by_key: dict[str, list[int]] = defaultdict(list)
         self._versions: dict[str, list[tuple[Document, range]]] = defaultdict(list)
+        self._numbers: dict[int, range] = {}
+        """By the identity of documents, which ``_versions`` keeps alive."""
         for source in sorted({source for text in texts for source in text.documents}):
             for text in texts:
                 if source in text.documents:
                     self._add(text.documents[source])
 
     def numbers(self, document: Document) -> range:
-        """Numbers of the passages of a document that was put in."""
-        versions = self._versions[document.source_id]
-        return next(numbers for known, numbers in versions if known == document)
+        """Numbers of the passages of a document of one of the texts: the object, not an equal one."""
+        return self._numbers[id(document)]
 
     def library(self, text: CorpusText) -> Library:
         """The library of a corpus version whose documents were all put in."""
@@ -53,15 +54,19 @@ class Stock:
 
     def _add(self, document: Document) -> None:
         versions = self._versions[document.source_id]
-        if any(known == document for known, _ in versions):
-            return
+        known = next((numbers for other, numbers in versions if other == document), None)
+        numbers = self._shelve(document) if known is None else known
+        versions.append((document, numbers))
+        self._numbers[id(document)] = numbers
+
+    def _shelve(self, document: Document) -> range:
         start = len(self.passages)
         for number, passage in enumerate(passages(document), start):
             self.passages.append(passage)
             self.by_key[passage.key].append(number)
             for stem in set(stems(f"{passage.heading} {passage.text}", document.language)):
                 self.postings[stem].append(number)
-        versions.append((document, range(start, len(self.passages))))
+        return range(start, len(self.passages))
 
 
 class Library:
@@ -81,6 +86,10 @@ class Library:
             self._by_source[source] = numbers
             self._held[numbers.start : numbers.stop] = b"\x01" * len(numbers)
             self._size += len(numbers)
+
+    def of(self, source_id: str) -> list[Passage]:
+        """The passages of one document, in order of their place."""
+        return [self.passages[number] for number in self._by_source.get(source_id, ())]
 
     def worded(self, key: str) -> list[Passage]:
         """The passages with this folded wording, wherever they stand."""

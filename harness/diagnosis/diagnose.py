@@ -116,7 +116,8 @@ def _at_source(case: CaseComparison, check: PairedCheck, scene: Scene) -> Sketch
     told = edits and loss.kind in ("content_edited", "content_removed")
     explanation = edits[0] if told else loss.explanation
     evidence = (*([loss.explanation] if told else []), *(edits[1:] if told else edits))
-    return Sketch(loss.kind, "retrieval", "source", loss.documents, explanation, evidence)
+    stage = "filter" if loss.kind == "filtered_out" else "source"
+    return Sketch(loss.kind, "retrieval", stage, loss.documents, explanation, evidence)
 
 
 def _at_context(case: CaseComparison, check: PairedCheck, scene: Scene) -> Sketch:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from harness.blame.worlds import Worlds
 from harness.corpus.scan import corpus_digest
@@ -87,9 +88,11 @@ def mixed_files(diff: ManifestDiff, worlds: Worlds, returned: frozenset[int]) ->
 
 @contextmanager
 def building(folder: Path, worlds: Worlds, diff: ManifestDiff, embed: Embed) -> Iterator[Builder]:
-    """A builder that cleans up."""
-    builder = Builder(folder, worlds, diff, embed)
-    try:
-        yield builder
-    finally:
-        builder.close()
+    """A builder in a place of its own under ``folder``, which is gone afterwards."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=folder, prefix="blame-") as place:
+        builder = Builder(Path(place), worlds, diff, embed)
+        try:
+            yield builder
+        finally:
+            builder.close()

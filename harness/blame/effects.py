@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from harness.access import OPEN, groups
 from harness.blame.complaint import BLAMED
 from harness.blame.replay import Replay
-from harness.index.visibility import OPEN, groups
 from harness.model.case import Case
 from harness.model.comparison import CaseComparison, Comparison
 from harness.model.corpus import DocumentChange, ManifestDiff

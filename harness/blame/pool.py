@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from harness.access import facets, granted, groups, wanted
 from harness.blame.units import Unit
 from harness.index.base import IndexContent
 from harness.index.bm25 import Bm25Encoder
 from harness.index.qdrant_edge import QdrantEdge
-from harness.index.visibility import facets, granted, groups, wanted
 from harness.model.document import Chunk
 from harness.model.search import Query
 from harness.store import canonical_json
@@ -113,7 +113,9 @@ class Pool:
         """(rows, weights) of a term."""
         import numpy as np
 
-        start, end = np.searchsorted(self.terms, [term, term + 1])
+        number = np.uint32(term)  # of the type of the array, which would be copied otherwise
+        start = np.searchsorted(self.terms, number, side="left")
+        end = np.searchsorted(self.terms, number, side="right")
         return self.term_rows[start:end], self.term_weights[start:end]
 
     def allowed(self, query: Query) -> Mask:
@@ -128,7 +130,7 @@ class Pool:
 
         mask = np.ones(len(self.chunks), dtype=np.bool_)
         if self._restricted:
-            mask &= _any_of(self._groups, granted(query))
+            mask &= _any_of(self._groups, granted(query.principal))
         for words in wanted(query.filters):
             mask &= _any_of(self._facets, words)
         return mask

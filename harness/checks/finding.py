@@ -62,20 +62,32 @@ class Fact:
 
     def coverage(self, passage: Passage) -> float:
         """Weighted share (0..1) of the fact's stems in a passage. Compared in pairs, never a gate."""
-        total = sum(self.weights.values())
-        if not total:
-            return 0.0
-        own = set(stems(passage.text, self.language))
-        headed = set(stems(passage.heading, self.language)) - own
-        covered = sum(weight for stem, weight in self.weights.items() if stem in own)
-        topic = sum(weight for stem, weight in self.weights.items() if stem in headed)
-        return (covered + _HEADING_SHARE * topic) / total
+        return _share(self.weights, passage, self.language)
+
+    def topic_share(self, passage: Passage) -> float:
+        """Coverage of the fact without its values: text that states another value has none of them."""
+        words = {stem: weight for stem, weight in self.weights.items() if not _is_exact(stem)}
+        return _share(words, passage, self.language)
+
+
+def _share(weights: Mapping[str, float], passage: Passage, language: str) -> float:
+    total = sum(weights.values())
+    if not total:
+        return 0.0
+    own = set(stems(passage.text, language))
+    headed = set(stems(passage.heading, language)) - own
+    covered = sum(weight for stem, weight in weights.items() if stem in own)
+    topic = sum(weight for stem, weight in weights.items() if stem in headed)
+    return (covered + _HEADING_SHARE * topic) / total
 
 
 def _weight(stem: str, library: Library) -> float:
     """Rarity; values and codes count double, for a fact about ``YFM005`` is about nothing else."""
-    exact = any(letter.isdigit() for letter in stem)
-    return library.weight(stem) * (_EXACT_FACTOR if exact else 1)
+    return library.weight(stem) * (_EXACT_FACTOR if _is_exact(stem) else 1)
+
+
+def _is_exact(stem: str) -> bool:
+    return any(letter.isdigit() for letter in stem)
 
 
 @dataclass(frozen=True, slots=True)

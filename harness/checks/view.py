@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from harness.access import readable
 from harness.checks.citations import Cited, checked_citations
 from harness.checks.library import Library
 from harness.checks.opinion import Opinion
@@ -47,8 +48,25 @@ class SideView:
 
     @cached_property
     def labelled(self) -> list[int]:
-        """Passages under the expected sources."""
-        return self.library.under(self.expectation.expected_source_ids)
+        """Passages under the expected sources that the asking person may read."""
+        numbers = self.library.under(self.expectation.expected_source_ids)
+        return [number for number in numbers if self.may_read(self.library.passages[number])]
+
+    def may_read(self, passage: Passage) -> bool:
+        """Whether the case's principal and filters let its document through."""
+        if passage.source_id not in self._readable:
+            text = self.library.text
+            self._readable[passage.source_id] = readable(
+                text.documents[passage.source_id].metadata,
+                self.case.principal,
+                self.case.filters,
+                text.acl_field,
+            )
+        return self._readable[passage.source_id]
+
+    @cached_property
+    def _readable(self) -> dict[str, bool]:
+        return {}
 
     @cached_property
     def context(self) -> list[int]:

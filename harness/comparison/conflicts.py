@@ -96,25 +96,35 @@ def _states(fact: str, record: RunRecord) -> Outcome:
 
 
 def pair_newcomers(baseline: SideView, candidate: SideView) -> Iterator[PairedCheck]:
-    """Required facts that retrieved text, new in the candidate, contradicts.
+    """Required facts that text, new in the candidate, contradicts.
 
     Looked for in everything retrieved, not in the context alone: a document that competes for
-    the question today is in the context tomorrow.
+    the question today is in the context tomorrow. The expected sources themselves may be
+    rewritten around a fact, so there only a contradiction counts, and only of a fact that was
+    expected before.
     """
     fresh = list(_fresh(baseline, candidate))
+    own = list(_fresh_under_labels(baseline, candidate))
     for text in candidate.expectation.required_facts:
         fact = Fact.of(text, baseline.library)
-        near = candidate.library.nearest(fact.weights, fresh)
-        finds = [judge(fact, passage) for passage in near]
-        against = [found for found in finds if _against(found)]
+        against = [found for found in _judged(fact, fresh, candidate) if _against(fact, found)]
+        if text in baseline.expectation.required_facts:
+            against += [f for f in _judged(fact, own, candidate) if _contradicts(fact, f)]
         if against:
             yield _contradiction(text, max(against, key=lambda found: found.rank))
 
 
-def _against(found: Find) -> bool:
-    if found.contradicted:
-        return found.coverage >= CONFLICT_SHARE
-    return differs(found.support) and found.coverage >= DOUBT_SHARE
+def _judged(fact: Fact, numbers: Iterable[int], view: SideView) -> list[Find]:
+    return [judge(fact, passage) for passage in view.library.nearest(fact.weights, numbers)]
+
+
+def _against(fact: Fact, found: Find) -> bool:
+    doubtful = differs(found.support) and found.coverage >= DOUBT_SHARE
+    return doubtful or _contradicts(fact, found)
+
+
+def _contradicts(fact: Fact, found: Find) -> bool:
+    return found.contradicted and fact.topic_share(found.passage) >= CONFLICT_SHARE
 
 
 def _contradiction(fact: str, found: Find) -> PairedCheck:
@@ -142,6 +152,13 @@ def _fresh(baseline: SideView, candidate: SideView) -> Iterable[int]:
     ]
     for number in library.inside(chunks):
         if number not in labelled and not baseline.library.worded(library.passages[number].key):
+            yield number
+
+
+def _fresh_under_labels(baseline: SideView, candidate: SideView) -> Iterable[int]:
+    """New passages of the expected sources themselves: a document may contradict itself."""
+    for number in candidate.labelled:
+        if not baseline.library.worded(candidate.library.passages[number].key):
             yield number
 
 

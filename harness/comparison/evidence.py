@@ -65,18 +65,43 @@ def follow(fact: Fact, base: Find, outcome: Outcome, candidate: SideView) -> Dec
     best = find(fact, candidate.library, candidate.labelled)
     if best is not None and best.supported:
         return Decision("pass", "edited", best.support.reason, best)
+    return _elsewhere(base, candidate) or _in_another_form(fact, base, outcome, candidate, best)
+
+
+def _elsewhere(base: Find, candidate: SideView) -> Decision | None:
+    """The same wording, but in a closed document or in one that is not expected."""
+    if (shut := _shut(base, candidate)) is not None:
+        reason = f"{shut.passage.path} still states it, but whoever asks may not read it any more"
+        return Decision("fail", "gone", reason, shut)
     if (moved := _moved(base, candidate)) is not None:
         reason = f"the passage stands in {moved.passage.path} now, which is not an expected source"
         return Decision("fail", "moved", reason, moved)
+    return None
+
+
+def _in_another_form(
+    fact: Fact, base: Find, outcome: Outcome, candidate: SideView, best: Find | None
+) -> Decision:
     edited = _edited_form(base.passage, candidate)
     if edited is not None:
         return _after_edit(fact, base, outcome, judge(fact, edited))
     return _rewritten(fact, base, best, candidate)
 
 
+def _shut(base: Find, candidate: SideView) -> Find | None:
+    """The passage where it stood, in a document that is closed to the case now."""
+    for place in candidate.library.worded(base.passage.key):
+        if place.source_id == base.passage.source_id and not candidate.may_read(place):
+            return Find(place, base.support, base.coverage)
+    return None
+
+
 def _moved(base: Find, candidate: SideView) -> Find | None:
-    places = candidate.library.worded(base.passage.key)
-    return Find(places[0], base.support, base.coverage) if places else None
+    """The passage in a document that is not expected, but that the case may read."""
+    for place in candidate.library.worded(base.passage.key):
+        if candidate.may_read(place):
+            return Find(place, base.support, base.coverage)
+    return None
 
 
 def _edited_form(passage: Passage, candidate: SideView) -> Passage | None:
@@ -96,7 +121,7 @@ def _after_edit(fact: Fact, base: Find, outcome: Outcome, after: Find) -> Decisi
     kept = check_support(base.passage.text, after.passage.text, fact.language)
     lost = sorted(_words(base.passage) - _words(after.passage))
     bearing = [stem for stem in lost if stem in fact.weights]
-    if kept.verdict == "supported" or not (bearing or differs(kept)):
+    if kept.verdict == "supported" or not (bearing or differs(kept) or _weaker(base, after)):
         reason = "the passage was edited, but nothing of the fact"
         return Decision(outcome, "edited", reason, after, carried=outcome == "uncertain")
     if kept.verdict == "contradicted" and bearing:
@@ -104,6 +129,12 @@ def _after_edit(fact: Fact, base: Find, outcome: Outcome, after: Find) -> Decisi
     if after.coverage < base.coverage - LOSS:
         return Decision("fail", "edited", "the edit took from the fact: " + _listed(bearing), after)
     return Decision("uncertain", "edited", "the edit may touch the fact: " + kept.reason, after)
+
+
+def _weaker(base: Find, after: Find) -> bool:
+    """The edited form is judged otherwise than the passage was: something about it differs."""
+    before, now = base.support, after.support
+    return (before.verdict, before.kind) != (now.verdict, now.kind)
 
 
 def _rewritten(fact: Fact, base: Find, best: Find | None, candidate: SideView) -> Decision:

@@ -21,6 +21,7 @@ from harness.comparison.evidence import (
     follow,
     introduced,
 )
+from harness.comparison.force import pair_force
 from harness.model.comparison import Evidence, EvidenceState, Outcome, PairedCheck, Place
 from harness.model.wire import Layer
 
@@ -70,6 +71,8 @@ def _kept(fact: Fact, baseline: SideView, candidate: SideView) -> Iterator[Paire
     old = _on_baseline(fact, baseline)
     new = follow(fact, old.find, old.outcome, candidate) if old.find else old
     yield from _pairs(fact, old, new, baseline, candidate)
+    accepted = new.find if new.outcome in ("pass", "uncertain") else None
+    yield from pair_force(fact.text, old.find, accepted, baseline, candidate)
 
 
 def _dropped(fact: Fact, baseline: SideView) -> Iterator[PairedCheck]:

@@ -140,6 +140,9 @@ class Scene:
             targets = self.paths("candidate", check.candidate_evidence)
             both = tuple(sorted({*sources, *targets}))
             return Loss("content_moved", both, reason)
+        closed = tuple(path for path in sources if self._closed(path, check))
+        if closed:
+            return Loss("filtered_out", closed, reason)
         text = self.texts["baseline"]
         wording = [" ".join(block_texts(piece, text)) for piece in check.baseline_evidence]
         hidden = self._hidden_in(sources, wording)
@@ -155,6 +158,15 @@ class Scene:
             return Loss("content_moved", both, explanation)
         kind: Kind = "content_edited" if check.state == "edited" else "content_removed"
         return Loss(kind, sources, reason)
+
+    def _closed(self, path: str, check: PairedCheck) -> bool:
+        """The same words still stand there, so it is the access to them that is gone."""
+        if check.state != "gone":
+            return False
+        before = {evidence.text_hash for evidence in check.baseline_evidence}
+        after = self.paths("candidate", check.candidate_evidence)
+        same = {evidence.text_hash for evidence in check.candidate_evidence} == before
+        return same and path in after
 
     def _hidden_in(self, paths: Sequence[str], wording: Sequence[str]) -> tuple[str, ...]:
         found = []

@@ -15,9 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
-from harness.index.base import IndexContent, IndexProvider, Sparse
-from harness.index.bm25 import Bm25Encoder
-from harness.index.visibility import (
+from harness.access import (
     OPEN,
     check_access_lists,
     facets,
@@ -25,6 +23,8 @@ from harness.index.visibility import (
     groups,
     wanted,
 )
+from harness.index.base import IndexContent, IndexProvider, Sparse
+from harness.index.bm25 import Bm25Encoder
 from harness.model.document import Chunk, Document
 from harness.model.search import Query
 from harness.registry import register
@@ -182,7 +182,7 @@ class QdrantEdgeIndex:
 
         required = [("facets", words) for words in wanted(query.filters)]
         if any(words != [OPEN] for words in self._groups):
-            required.append(("groups", granted(query)))
+            required.append(("groups", granted(query.principal)))
         if not required:
             return None
         return qdrant.Filter(

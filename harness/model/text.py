@@ -17,3 +17,5 @@ class CorpusText:
 
     documents: Mapping[str, Document] = field(default_factory=dict)
     chunks: Mapping[str, Chunk] = field(default_factory=dict)
+    acl_field: str = "acl"
+    """Key of the metadata that lists the groups allowed to read a document."""

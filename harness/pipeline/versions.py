@@ -29,10 +29,11 @@ class Version:
     side: Side
     manifest: Manifest
     index: OpenIndex
+    acl_field: str
 
     @property
     def text(self) -> CorpusText:
-        return CorpusText(documents=self.index.documents, chunks=self.index.chunks)
+        return CorpusText(self.index.documents, self.index.chunks, self.acl_field)
 
 
 def prepare(
@@ -56,7 +57,8 @@ def prepare(
         documents = read_documents(release.corpus_path(side), manifest, release.corpus.language)
         return documents, cut(documents, release, embed)
 
-    return Version(side, manifest, build_or_open_index(indexes, recipe, load, embed, progress))
+    index = build_or_open_index(indexes, recipe, load, embed, progress)
+    return Version(side, manifest, index, release.corpus.acl_field)
 
 
 def scan(side: Side, release: Release) -> Manifest:

@@ -1,7 +1,7 @@
-"""Who may see a chunk, and which filters it answers to.
+"""Who may see a document, and which filters it answers to.
 
-Both are kept as plain words in the engine's payload: a filter then is one set membership,
-exact in type (``2`` is not ``"2"``), whatever the metadata looks like.
+Both are plain words: a filter is one set membership, exact in type (``2`` is not ``"2"``),
+whatever the metadata looks like. The index keeps the words in its payload.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from typing import Any
 
 from harness.errors import Fault, HarnessError
 from harness.model.document import Document
-from harness.model.search import Query
 
 OPEN = "open"
 """The word of a document without an access list: everybody may see it."""
@@ -30,9 +29,21 @@ def groups(metadata: Mapping[str, Any], acl_field: str) -> list[str]:
     return sorted(_group(str(entry)) for entry in _as_list(metadata[acl_field]))
 
 
-def granted(query: Query) -> list[str]:
-    """The access words of the person asking."""
-    return [OPEN, *(_group(group) for group in query.principal)]
+def granted(principal: Sequence[str]) -> list[str]:
+    """The access words of a person in these groups."""
+    return [OPEN, *(_group(group) for group in principal)]
+
+
+def readable(
+    metadata: Mapping[str, Any],
+    principal: Sequence[str],
+    filters: Mapping[str, Any],
+    acl_field: str,
+) -> bool:
+    """Whether a document is there for a person in these groups who asks with these filters."""
+    own = set(facets(metadata))
+    allowed = not set(groups(metadata, acl_field)).isdisjoint(granted(principal))
+    return allowed and all(not own.isdisjoint(words) for words in wanted(filters))
 
 
 def facets(metadata: Mapping[str, Any]) -> list[str]:

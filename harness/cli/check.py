@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -98,37 +98,51 @@ def check(
 
     Example: corpusgate check --base origin/main --max-failures 5
     """
-    from harness.cli.outputs import outputs_of, publish
     from harness.job import run_job
-    from harness.outputs.summary import summary
     from harness.pipeline.places import Places
 
-    _refuse_address(report_url)
-    root = _workspace(config)
+    refuse_address(report_url)
+    root = workspace(config)
     places = Places(out or root)
-    branch = base or _told_by_ci()
+    branch = base or told_by_ci()
     if deepen:
         _fetch_history(root, branch)
     corpora = {"corpus.baseline": baseline, "corpus.candidate": candidate}
-    inputs = _read(config, branch if trust is Trust.BASE else "", corpora, places)
+    inputs = read(config, branch if trust is Trust.BASE else "", corpora, places)
     only = _chosen(inputs, places, affected=affected_only, failed=last_failed, shard=shard)
     order = _order(inputs, only, max_failures)
     with progress() as bar:
         finished = run_job(inputs, places, bar, fresh=fresh, order=order)
-    no_verdict = _not_asked(finished)
-    outputs = outputs_of(finished, root, no_verdict=no_verdict, report_url=report_url)
-    page = write_page(finished, outputs, places)
-    publish(outputs, finished, places, name)
-    if as_json:
-        show_json({**summary(outputs), "run": str(finished.folder.path), "report": str(page)})
-    else:
-        from harness.cli.verdict import verdict_text
-
-        show(verdict_text(finished, page))
+    conclude(finished, root, places, Manner(report_url, name, as_json))
     return finished.gate.exit_code
 
 
-def _refuse_address(url: str) -> None:
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How a verdict is told."""
+
+    report_url: str = ""
+    name: str = "summary"
+    as_json: bool = False
+
+
+def conclude(finished: Finished, root: Path, places: Places, manner: Manner) -> None:
+    """Write the report and every output of a run, and print the verdict."""
+    from harness.cli.outputs import outputs_of, publish
+    from harness.cli.verdict import verdict_text
+    from harness.outputs.summary import summary
+
+    missing = _not_asked(finished)
+    outputs = outputs_of(finished, root, no_verdict=missing, report_url=manner.report_url)
+    page = write_page(finished, outputs, places)
+    publish(outputs, finished, places, manner.name)
+    if manner.as_json:
+        show_json({**summary(outputs), "run": str(finished.folder.path), "report": str(page)})
+    else:
+        show(verdict_text(finished, page))
+
+
+def refuse_address(url: str) -> None:
     from harness.config.values import http_url
 
     try:
@@ -137,13 +151,13 @@ def _refuse_address(url: str) -> None:
         raise HarnessError(f"--report-url {url!r}: {error}.") from error
 
 
-def _workspace(config: Path) -> Path:
+def workspace(config: Path) -> Path:
     from harness.config import workspace_of
 
     return workspace_of(config)
 
 
-def _told_by_ci() -> str:
+def told_by_ci() -> str:
     """The target branch of the pull request that CI runs for; empty outside of one."""
     names = ("GITHUB_BASE_REF", "CI_MERGE_REQUEST_TARGET_BRANCH_NAME")
     branch = next((os.environ[name] for name in names if os.environ.get(name)), "")
@@ -158,7 +172,7 @@ def _fetch_history(root: Path, branch: str) -> None:
     deepen(find_repository(root), branch)
 
 
-def _read(config: Path, base: str, corpora: Mapping[str, str | None], places: Places) -> Inputs:
+def read(config: Path, base: str, corpora: Mapping[str, str | None], places: Places) -> Inputs:
     """The inputs of the run, by the base's exam where there is a base."""
     from harness.pull_request import inputs_at_hand, pull_request_inputs
 

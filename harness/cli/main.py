@@ -39,6 +39,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("judge", "harness.cli.judge:app", "Calibrate a judge against people's decisions."),
     Command("doctor", "harness.cli.doctor:doctor", "Tell what is installed and what is missing."),
     Command("init", "harness.cli.init:init", "Set up a workspace in a repository."),
+    Command("merge", "harness.cli.merge:merge", "Put the shards of one run together."),
     Command("providers", "harness.cli.providers:app", "List what a pipeline can be made of."),
     Command("run", "harness.cli.run:run", "Compare two corpus versions and give a verdict."),
     Command("support", "harness.cli.support:support", "Hold claims against evidence."),

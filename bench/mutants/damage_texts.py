@@ -133,7 +133,7 @@ def _opposite_lead_in(target: Target) -> Edit | None:
 
 
 def _opposite(text: str, target: Target) -> str | None:
-    return change_number(text, target) or negated(text)
+    return change_number(text, target) or negated(text, target)
 
 
 def _stale_duplicate(target: Target) -> Edit | None:

@@ -104,8 +104,9 @@ _HOMOGLYPHS = both_ways(dict(zip("aceopxy", "асеорху", strict=True)))
 
 
 def _other_number(found: re.Match[str], target: Target) -> str:
-    digits = re.sub(r"\D", "", found[0])
-    return found[0].replace(digits, str(int(digits) * target.setting.random.choice([3, 10]) + 4), 1)
+    """The number with another first digit: as long, and written in the same way."""
+    others = [digit for digit in "123456789" if digit != found[0][0]]
+    return target.setting.random.choice(others) + found[0][1:]
 
 
 def change_number(text: str, target: Target) -> str | None:

@@ -69,7 +69,7 @@ class Result:
     blamed: tuple[str, ...]
     wanted: tuple[str, ...]
     effect: bool
-    """False where the mutation left what the pipeline sees as it was."""
+    """False where the reader undid the mutation, or no newcomer was retrieved for the case."""
     before: str = ""
     after: str = ""
 
@@ -254,14 +254,17 @@ class Bench:
 
 
 def _has_effect(mutant: Mutant, judged: Judged) -> bool:
-    """Whether the pipeline sees another text; of newcomers, whether they took the document's place."""
+    """Whether the mutation can be felt: the text reads otherwise, newcomers compete for the case."""
     source = mutant.target.document.source_id
+    record = judged.records[mutant.target.case.id]
     if mutant.kind.name == "stuffed newcomers":
-        context = judged.records[mutant.target.case.id].context
-        return all(hit.source_id != source for hit in context)
-    rewritten = mutant.edit.files.get(mutant.target.document.path) is not None
-    now = judged.library.text.documents.get(source)
-    return not rewritten or now is None or now.text != mutant.target.document.text
+        return all(hit.source_id != source for hit in record.context)
+    path = mutant.target.document.path
+    if path in mutant.edit.files:
+        now = judged.library.text.documents.get(source)
+        return now is None or now.text != mutant.target.document.text
+    retrieved = {judged.library.text.documents[hit.source_id].path for hit in record.retrieved}
+    return mutant.kind.expect == "nothing" or bool(retrieved & mutant.edit.files.keys())
 
 
 def _seen(case: Case, library: Library, record: RunRecord) -> set[str]:

@@ -94,7 +94,7 @@ def _row(outcome: Outcome, kind: Kind) -> tuple[str, tuple[str, ...]] | None:
     cells = (
         (str(right), wrong, "", str(others), exact) if harm else ("", "", wrong, str(others), "")
     )
-    name = kind.name if felt else f"{kind.name} (undone by the reader)"
+    name = kind.name if felt else f"{kind.name} (not felt)"
     return name, (str(len(felt)), *cells)
 
 

@@ -39,6 +39,9 @@ pipeline:
   generation: extractive
 metrics: {k: [1, 3, 5, 8]}
 trials: 1
+noise: {trials: 0}
+judge: null
+checks: []
 report: {text: none, language: en, source_url: ""}
 privacy: {allow_hosts: [], proxy: ""}
 budget: {max_cost: null, max_calls: null, currency: ""}

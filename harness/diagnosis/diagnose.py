@@ -105,7 +105,7 @@ def _conflict(case: CaseComparison, check: PairedCheck, scene: Scene) -> Sketch:
     return Sketch("content_contradicted", check.layer, "source", documents, text, evidence)
 
 
-def _at_source(case: CaseComparison, check: PairedCheck, scene: Scene) -> Sketch:  # noqa: ARG001
+def _at_source(case: CaseComparison, check: PairedCheck, scene: Scene) -> Sketch:
     loss = scene.loss(check)
     wording = scene.wording(check)
     edits = [
@@ -116,8 +116,10 @@ def _at_source(case: CaseComparison, check: PairedCheck, scene: Scene) -> Sketch
     told = edits and loss.kind in ("content_edited", "content_removed")
     explanation = edits[0] if told else loss.explanation
     evidence = (*([loss.explanation] if told else []), *(edits[1:] if told else edits))
-    stage = "filter" if loss.kind == "filtered_out" else "source"
-    return Sketch(loss.kind, "retrieval", stage, loss.documents, explanation, evidence)
+    if loss.kind == "filtered_out":
+        evidence = (scene.asking(case.case_id), *evidence)
+        return Sketch(loss.kind, "retrieval", "filter", loss.documents, explanation, evidence)
+    return Sketch(loss.kind, "retrieval", "source", loss.documents, explanation, evidence)
 
 
 def _at_context(case: CaseComparison, check: PairedCheck, scene: Scene) -> Sketch:

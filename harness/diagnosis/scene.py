@@ -84,6 +84,12 @@ class Scene:
             return "old"
         return "new" if change.kind == "added" else "changed"
 
+    def asking(self, case_id: str) -> str:
+        """Who asks a case, and with which filters."""
+        case = self.cases[case_id]
+        who = f"asked by {', '.join(case.principal) or 'no group'}"
+        return f"{who}, with filters {case.filters}" if case.filters else who
+
     def wording(self, check: PairedCheck) -> list[str]:
         """The text that supported a check on the baseline, block by block."""
         text = self.texts["baseline"]

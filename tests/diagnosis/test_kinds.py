@@ -124,7 +124,7 @@ def test_filtered_out_by_metadata(shop: Workshop) -> None:
     found = diagnosed(shop, new, old, filters={"product": "x"})
     assert (found.kind, found.stage) == ("filtered_out", "filter")
     assert "front matter of returns.md: product was 'x', is 'y'" in found.evidence
-    assert "{'product': 'x'}" in found.explanation
+    assert "asked by no group, with filters {'product': 'x'}" in found.evidence
 
 
 def test_outranked_names_what_overtook_it(shop: Workshop) -> None:

@@ -180,7 +180,7 @@ def test_rounds_go_on_until_nothing_is_open(llm_server: LlmServer, tmp_path: Pat
     first, second = question(), question("widened", SOURCE, ANSWER, case_id="b")
 
     def compare(judgements: Judgements) -> list[str | None]:
-        found = [judgements.verdict(first)]
+        found: list[str | None] = [judgements.verdict(first)]
         return found if found == [None] else [*found, judgements.verdict(second)]
 
     file = tmp_path / "judgements.jsonl"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 from harness.errors import ExitCode, HarnessError
 from harness.llm import LlmRuntime
 from harness.model.document import Chunk
-from harness.model.search import Hit, Query
+from harness.model.search import Hit, Query, Role
 from harness.rerank.endpoint import EndpointRerank
 from tests.support_servers import LlmServer, Reply, fault
 
@@ -54,7 +55,8 @@ def order(hits: list[Hit]) -> list[str]:
     return [one.chunk.source_id for one in hits]
 
 
-def embed(*_: object) -> Any:
+def embed(texts: Sequence[str], role: Role) -> Any:
+    del texts, role
     raise AssertionError("a cross-encoder needs no vectors")
 
 

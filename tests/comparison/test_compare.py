@@ -17,6 +17,7 @@ We accept returns of most goods.
 
 A refund is paid within 30 days of the return.
 """
+RU = "# Возврат\n\nДеньги возвращаются в течение 30 дней после возврата товара.\n"
 OTHER = "# Shipping\n\nParcels leave the warehouse on working days.\n"
 BASE: Corpus = {"returns": RETURNS, "shipping": OTHER}
 FACT = "A refund is paid within 30 days of the return."
@@ -96,8 +97,56 @@ def test_kind_of_change_decides_the_status(name: str, candidate: Corpus, status:
     assert compare_one(case(), BASE, candidate).status == status, name
 
 
+@pytest.mark.parametrize(
+    ("added", "status"),
+    [
+        (FACT + " This does not apply to sale items.", "undecided"),
+        ("Obsolete: " + FACT, "undecided"),
+        ("Until 2024: " + FACT, "undecided"),
+        (FACT + " From May on a refund is paid within 60 days of the return.", "conflict"),
+        (FACT + " We thank you for your patience.", "unchanged"),
+    ],
+)
+def test_new_text_around_a_fact_that_may_end_it_goes_to_a_person(
+    added: str, status: Status
+) -> None:
+    assert compare_one(case(), BASE, changed(returns=RETURNS.replace(FACT, added))).status == status
+
+
+@pytest.mark.parametrize(
+    ("banner", "status"),
+    [
+        ("This policy has been repealed.", "undecided"),
+        ("This policy has been translated.", "unchanged"),
+    ],
+)
+def test_banner_at_the_head_of_a_document_speaks_for_all_of_it(banner: str, status: Status) -> None:
+    text = RETURNS.replace("# Returns\n", f"# Returns\n\n{banner}\n")
+    assert compare_one(case(), BASE, changed(returns=text)).status == status
+
+
+@pytest.mark.parametrize(
+    "added",
+    [
+        "Это не относится к товарам со скидкой.",
+        "Норма утратила силу.",
+        "Исключение составляют подарки.",
+    ],
+)
+def test_new_text_around_a_fact_is_read_in_russian_too(added: str) -> None:
+    asked = case(
+        query="Когда вернут деньги?",
+        expected_source_ids=["возврат"],
+        required_facts=["Деньги возвращаются в течение 30 дней после возврата товара."],
+    )
+    result = compare_one(asked, {"возврат": RU}, {"возврат": RU.strip() + f" {added}\n"})
+    assert result.status == "undecided"
+
+
 def test_list_item_torn_from_the_negation_above_it_is_lost() -> None:
-    policy = "# Removal\n\nRequests are not accepted for:\n\n- Internal server names.\n- Addresses.\n"
+    policy = (
+        "# Removal\n\nRequests are not accepted for:\n\n- Internal server names.\n- Addresses.\n"
+    )
     torn = {
         "removal": "# Removal\n\nRequests are not accepted for:\n",
         "part-2": "# More\n\nSee below:\n\n- Internal server names.\n- Addresses.\n",
@@ -190,9 +239,6 @@ def test_averages_use_cases_of_both_sides_and_name_the_others() -> None:
     result = compare_all(cases, BASE, BASE)
     mrr = next(m for m in result.metrics if (m.name, m.scope) == ("mrr", "all"))
     assert (mrr.cases, mrr.left_out) == (1, ("c2",))
-
-
-RU = "# Возврат\n\nДеньги возвращаются в течение 30 дней после возврата товара.\n"
 
 
 @pytest.mark.parametrize(

@@ -70,9 +70,7 @@ def record(case_id: str, side: Side, text: CorpusText, **given: Any) -> RunRecor
     values: dict[str, Any] = {
         "answer": "\n".join(text.chunks[hit.chunk_id].text for hit in hits),
         "retrieved": hits,
-        "citations": [
-            Citation(source_id=hit.source_id, chunk_id=hit.chunk_id) for hit in hits[:1]
-        ],
+        "citations": [Citation(source_id=hit.source_id, chunk_id=hit.chunk_id) for hit in hits[:1]],
     }
     return RunRecord(
         case_id=case_id,

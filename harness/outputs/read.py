@@ -30,7 +30,8 @@ def read_artefacts(folder: RunFolder, cases: Sequence[Case]) -> RunArtefacts:
     Raises:
         HarnessError: a file is missing, or was written in another form.
     """
-    noise = _read(folder.noise, Noise)
+    unknown = Noise(state="not_measured")
+    noise = _read(folder.noise, Noise) if folder.noise.exists() else unknown
     return RunArtefacts(
         run_id=folder.run_id,
         comparison=_read(folder.comparison, Comparison),

@@ -32,6 +32,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("blame", "harness.cli.blame:blame", "Tell which documents made a case worse."),
     Command("cases", "harness.cli.cases:app", "Check, draft and relabel cases."),
     Command("check", "harness.cli.check:check", "Judge a pull request that changes a corpus."),
+    Command("compare", "harness.cli.compare:compare", "Compare records made by anyone."),
     Command(
         "config", "harness.cli.config:app", "Check the configuration, or print its JSON Schema."
     ),
@@ -41,6 +42,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("init", "harness.cli.init:init", "Set up a workspace in a repository."),
     Command("merge", "harness.cli.merge:merge", "Put the shards of one run together."),
     Command("providers", "harness.cli.providers:app", "List what a pipeline can be made of."),
+    Command("review", "harness.cli.review:app", "Decide the flagged cases of a run."),
     Command("run", "harness.cli.run:run", "Compare two corpus versions and give a verdict."),
     Command("support", "harness.cli.support:support", "Hold claims against evidence."),
     Command("version", "harness.cli.version:version", "Print the version."),

@@ -18,6 +18,7 @@ from harness.comparison.quotes import pair_quotes
 from harness.comparison.stability import stability
 from harness.comparison.status import case_status
 from harness.comparison.summary import metric_summaries
+from harness.comparison.textless import without_text
 from harness.comparison.unexpected import undeclared_change
 from harness.model.case import Case
 from harness.model.comparison import CaseComparison, Comparison, MetricPair
@@ -102,13 +103,14 @@ def _compare_case(
 def compare_views(old: SideView, new: SideView, ks: Sequence[int]) -> CaseComparison:
     """One case with records on both sides, compared."""
     case = old.case
-    checks = (
+    pairs = (
         *pair_quotes(old, new),
         *pair_facts(old, new),
         *pair_forbidden(old, new),
         *pair_newcomers(old, new),
         *pair_plain(old, new),
     )
+    checks = without_text(pairs, old, new)
     status, summary = case_status(case, checks)
     if status == "unchanged" and (change := undeclared_change(old, new, checks)):
         status, summary = "unexpected_change", change

@@ -78,8 +78,7 @@ def _filtered(diagnosis: Diagnosis, new: Ladder, case: Case, units: Collection[U
 
 def _ladder(side: Side, case: Case, check: PairedCheck, replay: Replay) -> Ladder | None:
     worlds = replay.worlds
-    text = worlds.texts[side]
-    expected = carrier(case, check, side, text, replay.records[side][case.id][0])
+    expected = carrier(case, check, side, worlds.texts, replay.records[side][case.id][0])
     if expected is None:
         return None
     chunk_id = expected.chunk.chunk_id

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from harness.checks.metrics import falls_under
@@ -37,21 +37,32 @@ class Carrier:
 
 
 def carrier(
-    case: Case, check: PairedCheck, side: Side, text: CorpusText, record: RunRecord
+    case: Case,
+    check: PairedCheck,
+    side: Side,
+    texts: Mapping[Side, CorpusText],
+    record: RunRecord,
 ) -> Carrier | None:
     """The best ranked chunk with the passage that a check rests on.
 
     Where the check rests on no passage, or no chunk holds all of it, the best ranked chunk of an
     expected source; ``None`` when the corpus has no such source.
     """
-    evidence = check.baseline_evidence if side == "baseline" else check.candidate_evidence
-    words = passage_words(evidence, text)
     labels = case.on(side).expected_source_ids
-    expected = [chunk for chunk in text.chunks.values() if _under(chunk, labels)]
-    holding = [chunk for chunk in expected if words and words in fold(chunk.text)]
+    expected = [chunk for chunk in texts[side].chunks.values() if _under(chunk, labels)]
+    holding: list[Chunk] = []
+    for words in _wordings(check, side, texts):
+        holding = holding or [chunk for chunk in expected if words in fold(chunk.text)]
     hits = {hit.chunk_id: hit for hit in record.retrieved}
     ranked = sorted(holding or expected, key=lambda chunk: _place(chunk, hits.get(chunk.chunk_id)))
     return Carrier(ranked[0], hits.get(ranked[0].chunk_id)) if ranked else None
+
+
+def _wordings(check: PairedCheck, side: Side, texts: Mapping[Side, CorpusText]) -> Iterator[str]:
+    """What to look for, likeliest first: the old passage, and in the candidate its new form."""
+    old = passage_words(check.baseline_evidence, texts["baseline"])
+    new = passage_words(check.candidate_evidence, texts["candidate"])
+    yield from (words for words in ((old,) if side == "baseline" else (old, new)) if words)
 
 
 def passage_words(evidence: Iterable[Evidence], text: CorpusText) -> str:

@@ -29,7 +29,7 @@ def lost_on_the_way(case_id: str, check: PairedCheck, scene: Scene) -> Lost:
     old, new = (scene.carrier(case_id, check, side) for side in ("baseline", "candidate"))
     if new is None:
         return Lost("filtered_out", "filter", "no chunk of the expected source is in the index")
-    if _torn_apart(check, new, scene):
+    if _torn_apart(check, old, new, scene):
         text = f"no chunk holds the whole rule any more: it is split at {new.chunk.chunk_id}"
         return Lost("rechunked", "chunks", text)
     if new.hit is not None and not new.in_context and _ranked_no_worse(old, new):
@@ -76,14 +76,16 @@ def _above(carrier: Carrier | None, scene: Scene, case_id: str, side: Side) -> I
     return [hit.chunk_id for hit in sorted(hits, key=lambda hit: hit.rank) if hit.rank < end]
 
 
-def _torn_apart(check: PairedCheck, new: Carrier, scene: Scene) -> bool:
-    """Whether the passage is in the source, but in no chunk of it as a whole."""
-    words = passage_words(check.candidate_evidence, scene.texts["candidate"])
-    if not words or check.candidate_evidence[0].source_id != new.chunk.source_id:
+def _torn_apart(check: PairedCheck, old: Carrier | None, new: Carrier, scene: Scene) -> bool:
+    """Whether the passage stood in one chunk and is still in the source, but in no chunk whole."""
+    words = passage_words(check.baseline_evidence, scene.texts["baseline"])
+    if not words or old is None or words not in fold(old.chunk.text):
         return False
-    document = scene.texts["candidate"].documents[new.chunk.source_id]
-    standing = any(words in fold(block.text) for block in document.blocks)
-    return standing and words not in fold(new.chunk.text)
+    text = scene.texts["candidate"]
+    source = new.chunk.source_id
+    standing = any(words in fold(block.text) for block in text.documents[source].blocks)
+    chunks = [chunk for chunk in text.chunks.values() if chunk.source_id == source]
+    return standing and not any(words in fold(chunk.text) for chunk in chunks)
 
 
 def _ranked_no_worse(old: Carrier | None, new: Carrier) -> bool:

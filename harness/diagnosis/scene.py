@@ -70,7 +70,7 @@ class Scene:
     def carrier(self, case_id: str, check: PairedCheck, side: Side) -> Carrier | None:
         """The chunk that carries what a case expects on a side."""
         record = self.records[side][case_id]
-        return carrier(self.cases[case_id], check, side, self.texts[side], record)
+        return carrier(self.cases[case_id], check, side, self.texts, record)
 
     def age(self, chunk_id: str) -> str:
         """What became of the document of a candidate's chunk, for people."""

@@ -12,6 +12,7 @@ from typing import Any
 from harness.blame import Evidence, blame_all
 from harness.blame.replay import Replay
 from harness.checks.library import Stock
+from harness.chunks.base import Chunker
 from harness.chunks.structure import Structure
 from harness.comparison import SideInput, compare
 from harness.config.release import BlameSettings
@@ -57,7 +58,7 @@ class Setup:
     index: IndexProvider = field(default_factory=QdrantEdge)
     max_chunks: int = 2
     max_tokens: int = 2000
-    size_tokens: int = 60
+    chunker: Chunker = field(default_factory=lambda: Structure(size_tokens=60, overlap_tokens=0))
 
 
 @dataclass
@@ -95,9 +96,8 @@ class Workshop:
         documents = [
             read_document(entry, corpus[entry.path].encode()) for entry in manifest(corpus).entries
         ]
-        chunker = Structure(size_tokens=self.setup.size_tokens, overlap_tokens=0)
         count = self.embed.embedder.count_tokens
-        return documents, [chunk for d in documents for chunk in chunker.run(d, count)]
+        return documents, [chunk for d in documents for chunk in self.setup.chunker.run(d, count)]
 
     def content(self, corpus: Corpus) -> IndexContent:
         """What an index of a corpus holds, without a folder."""

@@ -8,15 +8,19 @@ from typing import Any
 
 import pytest
 
+from harness.chunks.base import Chunker, CountTokens
+from harness.chunks.structure import Structure
 from harness.comparison import SideInput, compare
 from harness.diagnosis import diagnose
 from harness.model.case import Case
 from harness.model.diagnosis import Diagnosis
+from harness.model.document import Chunk, Document
 from harness.model.record import Citation, RecordError, RunRecord
 from harness.model.text import CorpusText
 from harness.model.wire import SIDES, Side
 from harness.rerank.none import NoRerank
 from harness.retrieval.branches import Bm25
+from harness.store import digest_text
 from tests.blame.stage import Corpus, Setup, Workshop, diff_of, workshop
 from tests.comparison import worlds
 
@@ -155,28 +159,52 @@ def test_cut_by_the_context_budget(shop: Workshop) -> None:
     first = "# Refund paid after the return when\n\nRefund paid after the return. Refund paid."
     old = {**BASE, "first.md": f"{first}\n"}
     new = {**BASE, "first.md": first + " Refund paid after the return when." * 6 + "\n"}
-    setup = Setup(retriever=Bm25(top_k=5), reranker=NoRerank(), max_tokens=40, size_tokens=80)
+    setup = Setup(
+        retriever=Bm25(top_k=5),
+        reranker=NoRerank(),
+        max_tokens=40,
+        chunker=Structure(size_tokens=80),
+    )
     found = diagnosed(shop, new, old, setup=setup)
     assert (found.kind, found.stage, found.documents) == ("context_cut", "context", ("first.md",))
 
 
+class Lines(Chunker):
+    """Cuts each document every so many characters, whatever stands there."""
+
+    size: int = 120
+
+    def run(self, document: Document, count_tokens: CountTokens) -> list[Chunk]:
+        text = "\n".join(block.text for block in document.blocks if block.kind != "heading")
+        pieces = [text[at : at + self.size] for at in range(0, len(text), self.size)]
+        return [
+            Chunk(
+                chunk_id=f"{document.source_id}#:p{number}",
+                source_id=document.source_id,
+                path=document.path,
+                title=document.title,
+                section=(),
+                section_id="",
+                text=piece,
+                text_hash=digest_text(piece),
+                start=0,
+                end=len(document.text),
+                tokens=count_tokens(piece),
+                language=document.language,
+                blocks=((0, len(document.blocks)),),
+                metadata=document.metadata,
+            )
+            for number, piece in enumerate(pieces, 1)
+        ]
+
+
 def test_rule_split_between_chunks(shop: Workshop) -> None:
-    rule = (
-        "A refund is paid within 30 days of the return when the goods are whole and clean, "
-        "and when the buyer has kept the receipt and the box that the goods came in."
-    )
-    old = {**BASE, "returns.md": f"# Returns\n\n{rule}\n"}
-    longer = rule.replace(
-        "whole and clean,",
-        "whole and clean, " + "unworn, unwashed, unopened, unused, untouched, unmarked, " * 4,
-    )
-    setup = Setup(size_tokens=50, max_chunks=1)
-    found = diagnosed(
-        shop, {**BASE, "returns.md": f"# Returns\n\n{longer}\n"}, old,
-        setup=setup, required_facts=[rule],
-    )  # fmt: skip
-    assert found.documents == ("returns.md",)
-    assert found.kind in ("rechunked", "content_edited")
+    """Words put in before a rule push the end of a chunk into it."""
+    old = {**BASE, "returns.md": f"# Returns\n\n{'Words. ' * 5}\n\n{FACT}\n"}
+    new = {**BASE, "returns.md": f"# Returns\n\n{'Words. ' * 14}\n\n{FACT}\n"}
+    found = diagnosed(shop, new, old, setup=Setup(chunker=Lines()))
+    assert (found.kind, found.stage, found.documents) == ("rechunked", "chunks", ("returns.md",))
+    assert any(line.startswith("chunk returns#:p1 (") for line in found.evidence)
 
 
 def test_undecided(shop: Workshop) -> None:

@@ -10,7 +10,7 @@ from harness.model.document import Block, BlockKind, Hidden
 from harness.text import sentence_spans, squeeze
 
 Container = Literal["list", "item", "quote", "table", "row", "header_row", "cell", "header_cell"]
-HiddenKind = Literal["comment", "invisible", "script", "attribute"]
+HiddenKind = Literal["comment", "invisible", "script", "attribute", "struck"]
 Span = tuple[int, int]
 """Character offsets in ``Document.text``, end exclusive."""
 

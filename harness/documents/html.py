@@ -38,6 +38,7 @@ _NEVER_SHOWN: dict[str, HiddenKind] = {
     "script": "script",
     "style": "script",
     "template": "script",
+    **dict.fromkeys(("del", "s", "strike"), "struck"),
     **dict.fromkeys(
         "head title noscript iframe noembed noframes object canvas audio video datalist".split(),
         "invisible",
@@ -215,8 +216,10 @@ class HtmlSink:
             self._pop(end)
 
     def _pop(self, end: int) -> None:
-        self._flush()
-        element = self._open.pop()
+        element = self._open[-1]
+        if not element.hides or element.name in _STRUCTURE:
+            self._flush()  # a hidden word inside of a sentence does not end it
+        self._open.pop()
         if element.marks:
             self._builder.close(element.marks[0], end)
 

@@ -146,8 +146,12 @@ class _Walk:
     def _visible(self, token: Token, span: Span) -> str:
         parts: list[str] = []
         links: list[tuple[int, str]] = []
+        struck = 0
         for child in token.children or ():
-            if child.type == "link_open":
+            struck += child.nesting if child.tag == "s" else 0
+            if struck:
+                self._builder.hide("struck", _shown(child), span)
+            elif child.type == "link_open":
                 links.append((len(parts), str(child.attrs.get("href", ""))))
                 self._builder.hide("attribute", str(child.attrs.get("title", "")), span)
             elif child.type == "link_close":

@@ -26,7 +26,7 @@ READERS = {
 }
 """Media type -> reader class, imported when the first such file is read."""
 
-READER_VERSION = "1"
+READER_VERSION = "2"
 """Bump when the same bytes may give another document; part of every index id."""
 
 _NOT_LINE_FEED = re.compile(r"[^\n]")

@@ -34,9 +34,9 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
-    """Text in the file that a reader of the rendered document does not see."""
+    """Text in the file that the rendered document does not state: unseen, or struck out."""
 
-    kind: Literal["comment", "invisible", "script", "attribute"]
+    kind: Literal["comment", "invisible", "script", "attribute", "struck"]
     text: str
     start: int
     end: int

@@ -165,3 +165,17 @@ def test_what_cannot_be_read_is_a_fault_that_names_the_file(
         read(data, media_type)
     assert caught.value.faults[0].where == "a"
     assert caught.value.faults[0].found.startswith(found)
+
+
+@pytest.mark.parametrize(
+    ("media_type", "source"),
+    [
+        ("text/markdown", "Paid in ~~30~~ 60 days."),
+        ("text/markdown", "Paid in <del>30</del> 60 days."),
+        ("text/html", "<p>Paid in <s>30</s> 60 days."),
+    ],
+)
+def test_struck_out_text_is_not_stated_but_kept_as_hidden(media_type: str, source: str) -> None:
+    document = read(source, media_type)
+    assert [block.text for block in document.blocks] == ["Paid in 60 days."]
+    assert [(part.kind, part.text) for part in document.hidden] == [("struck", "30")]

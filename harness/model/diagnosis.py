@@ -34,7 +34,7 @@ class Diagnosis(Wire):
     kind: Kind
     layer: Layer
     stage: str
-    """First place where the versions differ: ``source``, ``filter``, ``dense``, ``sparse``,
+    """First place where the versions differ: ``source``, ``filter``, ``chunks``, ``dense``, ``sparse``,
     ``fused``, ``rerank``, ``context``, ``generation``, ``check``."""
     documents: tuple[str, ...]
     """Paths of the documents that did it, sorted; baseline path for a removed document."""

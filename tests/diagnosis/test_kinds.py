@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -159,12 +160,7 @@ def test_cut_by_the_context_budget(shop: Workshop) -> None:
     first = "# Refund paid after the return when\n\nRefund paid after the return. Refund paid."
     old = {**BASE, "first.md": f"{first}\n"}
     new = {**BASE, "first.md": first + " Refund paid after the return when." * 6 + "\n"}
-    setup = Setup(
-        retriever=Bm25(top_k=5),
-        reranker=NoRerank(),
-        max_tokens=40,
-        chunker=Structure(size_tokens=80),
-    )
+    setup = replace(BM25, max_chunks=2, max_tokens=40, chunker=Structure(size_tokens=80))
     found = diagnosed(shop, new, old, setup=setup)
     assert (found.kind, found.stage, found.documents) == ("context_cut", "context", ("first.md",))
 

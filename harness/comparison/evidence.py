@@ -132,9 +132,13 @@ def _after_edit(fact: Fact, base: Find, outcome: Outcome, after: Find) -> Decisi
 
 
 def _weaker(base: Find, after: Find) -> bool:
-    """The edited form is judged otherwise than the passage was: something about it differs."""
+    """The edited form is judged otherwise than the passage was: something about it differs.
+
+    One sentence cut in two still says it all; header and cells of a table (``lead``) may not.
+    """
     before, now = base.support, after.support
-    return (before.verdict, before.kind) != (now.verdict, now.kind)
+    cut_in_two = now.kind == "join" and not after.passage.lead
+    return not cut_in_two and (before.verdict, before.kind) != (now.verdict, now.kind)
 
 
 def _rewritten(fact: Fact, base: Find, best: Find | None, candidate: SideView) -> Decision:

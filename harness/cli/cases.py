@@ -10,6 +10,7 @@ import typer
 from harness.cases import cases_digest, load_cases
 from harness.cli.console import say, show, show_json
 from harness.cli.drafting import draft, relabel
+from harness.cli.interchange import import_cases
 from harness.errors import ExitCode
 from harness.model.case import Case
 
@@ -41,6 +42,7 @@ def check(
 
 app.command()(draft)
 app.command()(relabel)
+app.command("import")(import_cases)
 
 
 def _summary(cases: tuple[Case, ...]) -> dict[str, Any]:

@@ -37,9 +37,10 @@ COMMANDS: tuple[Command, ...] = (
         "config", "harness.cli.config:app", "Check the configuration, or print its JSON Schema."
     ),
     Command("diff", "harness.cli.diff:diff", "Show what changed between two corpus versions."),
-    Command("judge", "harness.cli.judge:app", "Calibrate a judge against people's decisions."),
     Command("doctor", "harness.cli.doctor:doctor", "Tell what is installed and what is missing."),
+    Command("export", "harness.cli.interchange:export", "Write a run for other tools."),
     Command("init", "harness.cli.init:init", "Set up a workspace in a repository."),
+    Command("judge", "harness.cli.judge:app", "Calibrate a judge against people's decisions."),
     Command("merge", "harness.cli.merge:merge", "Put the shards of one run together."),
     Command("providers", "harness.cli.providers:app", "List what a pipeline can be made of."),
     Command("review", "harness.cli.review:app", "Decide the flagged cases of a run."),

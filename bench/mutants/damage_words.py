@@ -281,6 +281,8 @@ def _quantifier(target: Target) -> Edit | None:
 
 def _joined(target: Target) -> Edit | None:
     """An "and" between two words of the fact made an "or", or the other way round."""
+    if any(matches(r"not|no|without|cannot|не|без", target.sentence)):
+        return None  # "not a or b" and "not a and not b" are the same
     pairs = {"and": "or", "or": "and", "и": "или", "или": "и"}
     for match in matches("and|or|и|или", target.sentence):
         before = re.findall(r"\w+", target.sentence[: match.start()])[-1:]

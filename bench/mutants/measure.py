@@ -242,9 +242,14 @@ class Bench:
         return folder
 
     def _untouched(self, case: Case, library: Library) -> bool:
-        """Whether the passages of a case stand under its labels as they did."""
+        """Whether the passages of a case stand under its labels as they did, for all to read."""
         labelled = {library.passages[n].key for n in library.under(case.expected_source_ids)}
-        return self._keys[case.id] <= labelled
+        sources = [label.partition("#")[0] for label in case.expected_source_ids]
+        return self._keys[case.id] <= labelled and not any(
+            library.text.documents[source].metadata.get(self.release.corpus.acl_field)
+            for source in sources
+            if source in library.text.documents
+        )
 
     def _outranked(self, case: Case, judged: Judged) -> bool:
         """Whether something of the baseline's context that the case rests on is not there now."""

@@ -15,11 +15,15 @@ from harness.checks.library import Stock
 from harness.checks.view import SideView
 from harness.comparison import compare_views
 from harness.generation.base import Generator
+from harness.index.base import IndexContent, IndexProvider, OpenIndex, Sparse
+from harness.index.qdrant_edge import QdrantEdge
 from harness.llm.provider import LlmProvider
 from harness.model.case import Case
 from harness.model.diagnosis import Diagnosis
+from harness.model.document import Chunk, Document
 from harness.model.search import Answer, Embed, Hit, Query
 from harness.model.text import CorpusText
+from harness.registry import register
 from tests.blame.stage import Corpus, Run, Setup, Workshop
 
 FACT = "A refund is paid within 30 days of the return."
@@ -236,3 +240,23 @@ def test_model_is_called_again_within_the_allowance(shop: Workshop) -> None:
     found = run.blamed(generations=50)[0]
     assert found.documents == ("notes.md",)
     assert asked < len(model._calls) <= asked + 50
+
+
+@register("index", "plugged-in")
+class PluggedIn(IndexProvider):
+    """An index of a plugin: nothing is known of it but what every index provider can do."""
+
+    def encode(self, chunks: Sequence[Chunk]) -> Sparse:
+        return QdrantEdge().encode(chunks)
+
+    def check(self, documents: Sequence[Document]) -> None:
+        QdrantEdge().check(documents)
+
+    def reader(self, content: IndexContent) -> OpenIndex:
+        return QdrantEdge().reader(content)
+
+
+def test_index_of_a_plugin_is_asked_through_its_own_engine(shop: Workshop) -> None:
+    shop.setup = Setup(index=PluggedIn())
+    found = blamed(shop, {**BASE, "notes.md": NEWCOMER})
+    assert (found.documents, found.confirmed) == (("notes.md",), True)

@@ -42,11 +42,22 @@ def bind_limit_adjectives(marked: Marked, values: list[Value]) -> list[Value]:
         limit = tables.limit_adjectives.get(token.text) or tables.limit_adjectives.get(
             form(token.text).lemma
         )
+        if token.text in _PLACES and not _names_bound(marked, at + 1):
+            continue
         number = _limited_value(marked, at, bound) if limit else None
         if limit and number is not None:
             bound[number] = replace(bound[number], limit=limit)
             marked.use(at, at + 1)
     return bound
+
+
+_PLACES = frozenset(("upper", "lower", *"верхний верхняя верхнее нижний нижняя нижнее".split()))
+_BOUNDS = frozenset("limit bound end threshold предел граница порог лимит".split())
+
+
+def _names_bound(marked: Marked, at: int) -> bool:
+    """``the upper limit`` bounds a value, ``the upper shelf`` does not."""
+    return at < len(marked.texts) and form(marked.texts[at]).lemma in _BOUNDS
 
 
 def _limited_value(marked: Marked, at: int, values: Sequence[Value]) -> int | None:

@@ -127,6 +127,9 @@ def _other_dimension(claim: Value, evidence: Value) -> Relation:
     money = claim.dimension.startswith("money") and evidence.dimension.startswith("money")
     if money or {claim.dimension, evidence.dimension} == {"bits", "size"}:
         return Relation("differs", "unit")
+    parts = {claim.dimension.partition(":")[0], evidence.dimension.partition(":")[0]}
+    if parts == {"money", "percent"} and _equal(claim, evidence):
+        return Relation("differs", "unit")
     return _UNRELATED
 
 

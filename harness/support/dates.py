@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from harness.support.morphology import form
 from harness.support.surface import Token
 
-_MONTHS = {
+MONTHS = {
     name: number
     for number, names in enumerate(
         (
@@ -74,7 +74,7 @@ def month_of(token: Token, *, dated: bool = False) -> int | None:
         return None
     if token.text == "march" and token.raw.islower() and not dated:
         return None
-    return _MONTHS.get(token.text) or _MONTHS.get(form(token.text).lemma)
+    return MONTHS.get(token.text) or MONTHS.get(form(token.text).lemma)
 
 
 def _numeric(text: str, first: int, language: str) -> Date | None:

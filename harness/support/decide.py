@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from harness.support.analysis import analyse
+from harness.support.contrast import Contrast, contrast
 from harness.support.judging import Judgement, judge
 from harness.support.passages import Piece, pieces
 from harness.support.sentence import Sentence
@@ -61,17 +62,23 @@ def _check_sentence(claim: str, evidence: str, language: str) -> Support:
     if len(claim) > _LONGEST_CLAIM:
         return Support("uncertain", "overlap", "the claim is too long to be compared", None, 0.0)
     wanted = analyse(claim, language)
-    found = [
-        (piece, judge(wanted, analyse(piece.text, language)))
-        for piece in pieces(evidence, language)
-    ]
+    found = [(piece, judge(wanted, piece.text)) for piece in pieces(evidence, language)]
     if not found:
         return Support("missing", "overlap", "there is no evidence", None, 0.0)
     piece, judgement = _deciding(found)
+    if judgement.verdict in ("uncertain", "missing"):
+        other = contrast(wanted, [analyse(piece.text, language) for piece, _ in found])
+        if other is not None:
+            return _of_another(found[other.number][0], other, judgement)
     if judgement.verdict == "uncertain" and _only_joined(wanted, found):
         return _joined(piece, judgement)
     span = piece.span(*judgement.span) if judgement.span else None
     return Support(judgement.verdict, judgement.kind, judgement.reason, span, judgement.score)
+
+
+def _of_another(piece: Piece, other: Contrast, judgement: Judgement) -> Support:
+    reason = f"the evidence says it of {other.stated!r}, the claim of {other.claimed!r}"
+    return Support("contradicted", "entity", reason, piece.span(*other.span), judgement.score)
 
 
 def _deciding(found: list[tuple[Piece, Judgement]]) -> tuple[Piece, Judgement]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from harness.support.analysis import analyse
 from harness.support.detectors import DETECTORS, Finding, Pair, Span
 from harness.support.matching import align, weight_of
+from harness.support.presence import absent, may_share_values
 from harness.support.reading import denies
 from harness.support.sentence import Sentence, Word
 from harness.support.verdict import Kind, Verdict
@@ -35,16 +37,29 @@ class Judgement:
     """Numbers of the claim's words that are not in the evidence."""
 
 
-def judge(claim: Sentence, evidence: Sentence) -> Judgement:
+def judge(claim: Sentence, text: str) -> Judgement:
     """Compare a claim sentence with one piece of evidence."""
+    lacking = absent(claim, text)
+    found = [word for number, word in enumerate(claim.words) if number not in lacking]
+    share = weight_of(found) / (weight_of(claim.words) or 1.0)
+    if share < _MISSING and claim.words and not may_share_values(claim, text):
+        return _off_topic(share, lacking)
+    return _compared(claim, analyse(text, claim.language))
+
+
+def _off_topic(share: float, missing: frozenset[int]) -> Judgement:
+    reason = "the evidence is about something else"
+    return Judgement("missing", "overlap", reason, None, share, missing)
+
+
+def _compared(claim: Sentence, evidence: Sentence) -> Judgement:
     if _bare(claim.text) == _bare(evidence.text):
         reason = "the evidence says so in the same words"
         return Judgement("supported", "wording", reason, (0, len(evidence.text)), 1.0, frozenset())
     pair = Pair(claim, evidence, align(claim, evidence))
     missing = frozenset(pair.alignment.missing)
     if _is_off_topic(pair):
-        reason = "the evidence is about something else"
-        return Judgement("missing", "overlap", reason, None, _topic(pair, []), missing)
+        return _off_topic(_topic(pair, []), missing)
     findings = [finding for detector in DETECTORS for finding in detector(pair)]
     score = _score(pair, findings)
     topic = _topic(pair, findings)
@@ -80,6 +95,9 @@ def _against(pair: Pair, findings: list[Finding], topic: float) -> Finding | Non
     first = against[0]
     if topic < (_TOPIC if first.value else _CLOSE_TOPIC):
         return None
+    firm = next((finding for finding in against if finding.firm), None)
+    if firm is not None:
+        return firm
     if first.kind != "exception" and (_speaks_of_exception(pair) or _is_complement(pair, first)):
         return None
     return first if first.value or not _is_cancelled(pair, first, findings) else None
@@ -96,11 +114,11 @@ def _is_complement(pair: Pair, first: Finding) -> bool:
     """
     if denies(pair.claim) == denies(pair.evidence):
         return False
-    restricted = any(
-        sentence.only or any(mark.tag in _RESTRICTING for mark in sentence.conditions)
+    restricted = [
+        (bool(sentence.only), *sorted(m.tag for m in sentence.conditions if m.tag in _RESTRICTING))
         for sentence in (pair.claim, pair.evidence)
-    )
-    return restricted or first.value
+    ]
+    return restricted[0] != restricted[1] or first.value
 
 
 def _is_about_another(findings: list[Finding]) -> bool:

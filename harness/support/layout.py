@@ -58,6 +58,20 @@ def after_comma(marked: Marked) -> frozenset[int]:
     )
 
 
+def corrected(marked: Marked) -> dict[int, int]:
+    """``не арендатор, а собственник``, ``not the tenant but the owner``: one word for another."""
+    joiner = "а" if marked.language == "ru" else "but"
+    found = {}
+    for at, text in enumerate(marked.texts):
+        comma = at > 1 and marked.texts[at - 1] == ","
+        last = at - 1 - comma
+        if text != joiner or last < 1:
+            continue
+        if {"не", "not"} & set(marked.texts[max(0, last - 2) : last]):
+            found[marked.segment[last]] = marked.segment[at]
+    return found
+
+
 _AND_OR = {"and": "and", "or": "or", "nor": "or", "и": "and", "или": "or", "либо": "or"}
 
 
@@ -89,9 +103,17 @@ def relatives(marked: Marked) -> tuple[int, ...]:
     for at in range(1, len(marked.tokens)):
         lemma = form(marked.texts[at]).lemma
         after_comma = marked.texts[at - 1] == ","
-        if lemma in marked.tables.relatives and after_comma == (marked.language == "ru"):
+        relative = lemma in marked.tables.relatives and after_comma == (marked.language == "ru")
+        if relative or (after_comma and _is_participle(marked, at)):
             found.append(at)
     return tuple(found)
+
+
+def _is_participle(marked: Marked, at: int) -> bool:
+    """``сотрудники, прошедшие отбор``: a Russian participle right behind the comma after a noun."""
+    word = form(marked.texts[at])
+    noun = at > 1 and form(marked.texts[at - 2]).pos == "NOUN"
+    return noun and word.pos == "VERB" and "full" in word.features
 
 
 def relation_tags(marked: Marked) -> dict[int, str]:
@@ -102,7 +124,7 @@ def relation_tags(marked: Marked) -> dict[int, str]:
         for at in range(after, len(marked.tokens)):
             if marked.segment[at] != marked.segment[first] or reach == _RELATION_REACH:
                 break
-            if reach and marked.texts[at] in marked.tables.function_words:
+            if reach and marked.texts[at] in marked.tables.function_words - marked.tables.finite:
                 break
             if marked.tokens[at].kind != "symbol":
                 tags[at] = tag

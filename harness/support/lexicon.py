@@ -66,12 +66,16 @@ class Lexicon:
     exclusive: tuple[frozenset[str], ...]
     """Sets of lemmas of which one excludes the others (weekdays)."""
     synonyms: tuple[frozenset[str], ...]
+    particle_verbs: frozenset[str]
+    """English ``verb-particle``: the particle makes another verb of it."""
     hedges: frozenset[str]
     """Words and lemmas that take back what is said (``nearly``, ``denied``)."""
     relatives: frozenset[str]
     """Words that start a clause narrowing the noun before it."""
     causal: PhraseTable
     """Phrases that give a reason."""
+    conceding: PhraseTable
+    """Phrases that say what did not prevent it."""
     finite: frozenset[str]
     """Auxiliaries: the predicate of a clause starts at one of them."""
     anaphora: frozenset[str]

@@ -123,7 +123,7 @@ ENGLISH = Lexicon(
         " additionally furthermore moreover"
     ),
     light=words(
-        "be have take get make give pay cost charge apply include contain lasts lasted come go amount"
+        "incur thing exist single respective given particular relevant corresponding be have take get make give pay cost charge apply include contain lasts lasted come go amount"
         " use comprise carry equal provide happen occur become remain runs according place"
     ),
     antonyms=pairs(
@@ -200,6 +200,18 @@ ENGLISH = Lexicon(
         day | night
         morning | evening
         summer | winter
+        buy purchase | sell
+        deposit | withdraw
+        indoors | outdoors
+        local | remote
+        static | dynamic
+        primary | secondary
+        gross | net
+        wholesale | retail
+        dry | wet
+        extend lengthen | shorten
+        enable switch-on turn-on | disable switch-off turn-off
+        ahead | behind
         """
     ),
     exclusive=sets(
@@ -315,7 +327,74 @@ ENGLISH = Lexicon(
         picture image
         trip journey
         working business
+        pay remit
+        begin initiate
+        end terminate lapse expire cease
+        delete purge wipe erase
+        submit send hand-in
+        buy purchase acquire
+        perform conduct execute carry-out undertake
+        request ask query apply
+        return give-back
+        store hold keep
+        contain hold
+        employee staff worker personnel
+        car vehicle automobile
+        phone telephone
+        mail post
+        extend prolong
+        postpone defer
+        late delay delayed overdue
+        forward transmit send
+        grant award give provide supply offer
+        lose forfeit
+        maintain keep
+        inspect examine check verify
+        replace exchange substitute
+        entire complete full whole
+        wrong incorrect erroneous
+        correct accurate right
+        broken defective faulty
+        cost expense
+        freight cargo
+        shipment consignment
+        agreement contract
+        lease tenancy
+        remuneration salary wage
+        vacation holiday leave
+        recruit hire
+        resign quit
+        sickness illness disease
+        surgery operation
+        dose dosage
+        register sign-up enrol enroll
+        argument parameter
+        attribute property field
+        refuse reject decline
+        approve authorise authorize
+        permission authorisation authorization consent approval
+        prior previous
+        immediately instantly
+        sufficient adequate enough
+        enclose attach append
+        supervise oversee
+        liable responsible
+        compensate indemnify
+        bill invoice
+        deduct withhold
+        increase raise
+        reduce lower decrease cut
+        depart leave
+        arrive reach
+        disable switch-off turn-off deactivate
+        enable switch-on turn-on activate
+        complete fill-in
+        stop shut-down
+        start set-off
         """
+    ),
+    particle_verbs=words(
+        "hand-in carry-out give-back sign-up switch-off turn-off switch-on turn-on fill-in shut-down"
     ),
     hedges=words(
         "nearly almost hardly barely scarcely allegedly supposedly reportedly purportedly probably"
@@ -327,6 +406,10 @@ ENGLISH = Lexicon(
     causal=phrases(
         "because; because of; since; as a result of; due to; owing to; therefore; so that; thus; hence;"
         "that is why; so; for this reason; as; caused by; consequently"
+    ),
+    conceding=phrases(
+        "although; though; even though; despite; in spite of; notwithstanding; but; however;"
+        "nevertheless; nonetheless; yet; regardless of; while; whereas; even if"
     ),
     finite=words(
         "is are was were be been has have had will would do does did can could may might must"

@@ -124,19 +124,27 @@ class Marked:
         for at, token in enumerate(self.tokens):
             taken = self.used[at] and at not in starts
             ends_condition = in_condition and token.text == ","
-            if at in starts or (not taken and (ends_condition or self._breaks_clause(token))):
+            if at in starts or (not taken and (ends_condition or self._breaks_clause(at, token))):
                 clause, segment = clause + 1, segment + 1
                 in_condition = at in starts
             elif not taken and token.text in _WEAK_BREAKS:
                 segment += 1
             self.clause[at], self.segment[at] = clause, segment
 
-    def _breaks_clause(self, token: Token) -> bool:
+    def _breaks_clause(self, at: int, token: Token) -> bool:
         if token.text in _STRONG_BREAKS:
             return True
         if is_letter(token) and token is not self.tokens[0]:
             return False
-        return token.text in self.tables.breaks and token.text not in _WEAK_BREAKS
+        return (
+            token.text in self.tables.breaks
+            and token.text not in _WEAK_BREAKS
+            and not (token.text == "that" and self._is_modal(at - 1))
+        )
+
+    def _is_modal(self, at: int) -> bool:
+        """``it is recommended that``: the modal governs the clause that follows."""
+        return at >= 0 and form(self.texts[at]).lemma in self.tables.modals
 
     def is_content(self, at: int, token: Token) -> bool:
         """Whether a token is a content word that no pass has used."""

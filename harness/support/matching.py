@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import chain
+from typing import TypeVar
 
 from harness.support.lexicon import lexicon
 from harness.support.morphology import same_root
@@ -56,16 +58,44 @@ def _step(expected: int, number: int) -> int:
 
 
 def _candidates(word: Word, evidence: Sentence) -> list[int]:
-    exact: list[int] = []
-    for key in {word.text, word.form.lemma}:
-        exact.extend(evidence.index.get(key, ()))
-    if exact or word.code:
-        return sorted(set(exact))
-    near = evidence.index.get(first_letters(word), ())
-    found = {n for n in near if same_root(word.text, evidence.words[n].text)}
-    for other in synonyms(word.form.lemma, evidence.language):
-        found.update(evidence.index.get(other, ()))
+    found = _partners(word, evidence.index, evidence.language, lambda n: evidence.words[n].text)
     return sorted(found)
+
+
+def partners_of(word: Word, index: Mapping[str, tuple[str, ...]], language: str) -> set[str]:
+    """The texts of an index (key -> texts) that a word can be paired with."""
+    return _partners(word, index, language, lambda text: text)
+
+
+_Item = TypeVar("_Item", bound=Hashable)
+
+
+def _partners(
+    word: Word,
+    index: Mapping[str, tuple[_Item, ...]],
+    language: str,
+    text_of: Callable[[_Item], str],
+) -> set[_Item]:
+    """The same word; else words of the same root and synonyms."""
+    exact = {*index.get(word.text, ()), *index.get(word.form.lemma, ())}
+    if exact or word.code:
+        return exact
+    near = index.get(first_letters(word), ())
+    others = (index.get(other, ()) for other in synonyms(word.form.lemma, language))
+    return {
+        *(item for item in near if same_root(word.text, text_of(item))),
+        *chain.from_iterable(others),
+    }
+
+
+def pairs_with(one: Word, other: Word, language: str) -> bool:
+    """Whether a word can be paired with another: the same word, root or meaning."""
+    a, b = one.form.lemma, other.form.lemma
+    if one.text == other.text or a == b:
+        return True
+    if one.code or other.code:
+        return False
+    return b in synonyms(a, language) or same_root(one.text, other.text)
 
 
 @cache
@@ -107,6 +137,15 @@ def are_opposites(one: str, other: str, language: str) -> bool:
     longer, shorter = (one, other) if len(one) > len(other) else (other, one)
     prefixes = _PREFIXES.get(language, _PREFIXES["en"])
     return len(shorter) > 3 and any(longer == prefix + shorter for prefix in prefixes)
+
+
+def opposed(one: Word, other: Word, language: str) -> bool:
+    """Whether two words deny each other, as they stand or by their lemmas."""
+    return any(
+        are_opposites(a, b, language)
+        for a in {one.text, one.form.lemma}
+        for b in {other.text, other.form.lemma}
+    )
 
 
 def weight_of(words: Iterable[Word]) -> float:

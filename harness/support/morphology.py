@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
@@ -10,10 +11,12 @@ from harness.text import stems
 
 _CACHE = 200_000
 _LEAST_COMMON = 4  # letters two derivations of one root share at the start
+_IMPERFECTIVE = re.compile(r"[иы]ва?$")
 _LIKELY = 0.2  # a reading this much less likely than the best one is left out
 _AGENT_ENDINGS = ("er", "or", "ee", "ist", "ant")
 _EN_NOMINAL = (
-    "tion", "sion", "ment", "al", "ance", "ence", "ing", "ery", "ry", "ure", "pt", "age", "sis"
+    "tion", "sion", "ment", "al", "ance", "ence", "ing", "ery", "ry", "ure", "pt", "age", "sis",
+    "ity", "ness",
 )  # fmt: skip
 
 
@@ -22,7 +25,6 @@ class Form:
     """A word's dictionary form."""
 
     lemma: str
-    stem: str
     pos: str
     """``NOUN``, ``VERB``, ``ADJ``, ``ADV``, ``COMP``, ``FUNC`` for Russian; empty where not known."""
     cases: frozenset[str] = frozenset()
@@ -85,10 +87,8 @@ def _russian(word: str) -> Form:
         if parse.normal_form == best.normal_form and parse.score >= _LIKELY * best.score
     }
     lemma = best.normal_form.replace("ё", "е")
-    stem = stems(lemma, "ru")
     return Form(
         lemma,
-        stem[0] if stem else lemma,
         _RU_POS.get(tag.POS or "", ""),
         frozenset(str(case) for case in cases if case and tag.POS == "NOUN"),
         frozenset(features),
@@ -100,8 +100,12 @@ def _english(word: str) -> Form:
 
     base = word[:-2] if word.endswith("'s") else word.rstrip("'")
     lemma = simplemma.lemmatize(base, "en").lower() if base.isalpha() else base
-    stem = stems(lemma, "en")
-    return Form(lemma, stem[0] if stem else lemma, "")
+    return Form(lemma, "")
+
+
+@lru_cache(maxsize=_CACHE)
+def _stem(lemma: str) -> str:
+    return next(iter(stems(lemma, "und")), lemma)
 
 
 @lru_cache(maxsize=_CACHE)
@@ -117,13 +121,34 @@ def same_root(one: str, other: str) -> bool:
     if not (a.lemma.isalpha() and b.lemma.isalpha()):
         return False
     if a.pos and b.pos:
-        return (a.pos != b.pos or a.pos == "VERB") and _common_start(a.stem, b.stem) >= 0.75
+        related = _common_start(_stem(a.lemma), _stem(b.lemma)) >= 0.75 or (
+            _skeleton(a.lemma) == _skeleton(b.lemma)
+        )
+        return related and (a.pos != b.pos or a.pos == "VERB")
     if a.pos or b.pos or _differ_in_agent(a.lemma, b.lemma):
         return False
-    return a.stem == b.stem or (
+    return _stem(a.lemma) == _stem(b.lemma) or (
         a.lemma.endswith(_EN_NOMINAL) != b.lemma.endswith(_EN_NOMINAL)
-        and _common_start(a.stem, b.stem) >= 0.8
+        and _common_start(_stem(a.lemma), _stem(b.lemma)) >= 0.8
     )
+
+
+@lru_cache(maxsize=_CACHE)
+def undenied(word: str) -> str:
+    """The participle that a prefix denies: ``used`` of ``unused``; empty for other words."""
+    if word.startswith("un") and word.endswith("ed"):
+        rest = word[2:]
+        return rest if form(rest).lemma != rest else ""
+    if word.startswith("не") and len(word) > _LEAST_COMMON:
+        bare = form(word[2:])
+        return word[2:] if bare.pos == "VERB" and "full" in bare.features else ""
+    return ""
+
+
+def _skeleton(lemma: str) -> str:
+    """The stem with ``о`` for ``а`` and without the imperfective suffix: ``осматривать``, ``осмотр``."""
+    stem = _IMPERFECTIVE.sub("", _stem(lemma)).replace("а", "о")
+    return stem if len(stem) >= _LEAST_COMMON else lemma
 
 
 def _differ_in_agent(one: str, other: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 
 from harness.support.morphology import form
@@ -52,6 +52,7 @@ MULTIPLES = _table(
     "once=1 twice=2 thrice=3 однажды=1 единожды=1 дважды=2 трижды=3"
     " вдвое=2 втрое=3 вчетверо=4 double=2 doubles=2 doubled=2 triple=3 triples=3 tripled=3"
 )
+NUMBER_WORDS = frozenset((*CARDINALS, *SCALES, *ORDINALS, *MULTIPLES))
 _ORDINAL_ENDING = frozenset("st nd rd th й го му м я ю е ая ый ий ой ое ого ому ых ом".split())
 _CARDINAL_ENDING = frozenset("х ти ми и".split())
 _GROUPED = re.compile(r"\d{1,3}(?:([ ,.'])\d{3})(?:\1\d{3})*(?:[.,]\d+)?")
@@ -71,31 +72,12 @@ class Number:
 
 
 def read_number(tokens: Sequence[Token], first: int, language: str) -> Number | None:
-    """The number that starts at token ``first``, scale words (``тыс.``, ``million``) included.
-
-    A number said twice, as contracts do (``thirty (30)``, ``30 (тридцать)``), is one number.
-    """
-    number = _once(tokens, first, language)
-    if number is None or number.ordinal or not _is_sign(tokens, number.after, "("):
-        return number
-    again = _once(tokens, number.after + 1, language)
-    if again and again.amount == number.amount and _is_sign(tokens, again.after, ")"):
-        return replace(number, after=again.after + 1)
-    return number
-
-
-def _once(tokens: Sequence[Token], first: int, language: str) -> Number | None:
-    if first >= len(tokens):
-        return None
+    """The number that starts at token ``first``, scale words (``тыс.``, ``million``) included."""
     if tokens[first].kind == "number":
         return _digits(tokens, first, language)
     if tokens[first].kind == "word":
         return _in_words(tokens, first)
     return None
-
-
-def _is_sign(tokens: Sequence[Token], at: int, sign: str) -> bool:
-    return at < len(tokens) and tokens[at].text == sign
 
 
 def _digits(tokens: Sequence[Token], first: int, language: str) -> Number | None:

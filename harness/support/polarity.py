@@ -17,6 +17,10 @@ _CONTRASTED = frozenset(
 )
 
 
+_NO_MODAL = frozenset(("full", "infn"))
+"""``рекомендуемый размер`` advises nothing; ``запрещено допускать`` allows nothing."""
+
+
 def find_modals(marked: Marked) -> list[Mark]:
     """Every word or phrase of the tables, negation not yet folded in; imperatives are duties."""
     marks = [*_negative_imperative(marked), *marked.marks(marked.tables.modal_phrases)]
@@ -25,9 +29,9 @@ def find_modals(marked: Marked) -> list[Mark]:
             continue
         word = form(token.text)
         tag = marked.tables.modals.get(token.text) or marked.tables.modals.get(word.lemma)
-        if tag and "full" not in word.features:  # "рекомендуемый размер" advises nothing
+        if tag and not word.features & _NO_MODAL:
             marks.append(marked.mark(tag, at, at + 1))
-        elif "impr" in word.features:
+        elif "impr" in word.features or _is_imperative(marked, at):
             marks.append(replace(marked.mark("duty", at, at + 1), after=at))
             marked.used[at] = False
     return sorted(marks, key=lambda mark: mark.token)
@@ -39,6 +43,23 @@ def _negative_imperative(marked: Marked) -> list[Mark]:
         if tuple(marked.texts[:length]) in _FORBIDDING and marked.language != "ru":
             return [marked.mark("ban", 0, length)]
     return []
+
+
+_OBJECT_STARTS = frozenset("the a an your all any each every this these those it them".split())
+
+
+def _is_imperative(marked: Marked, at: int) -> bool:
+    """``Wash the bottle …``, ``if it is late, call the ward``: a bare verb before its object."""
+    if marked.language == "ru" or at + 1 >= len(marked.tokens):
+        return False
+    conditional = (
+        at > 1 and marked.texts[at - 1] == "," and marked.clause[at - 2] < marked.clause[at]
+    )
+    if not (at == 0 or conditional) or not marked.is_content(at, marked.tokens[at]):
+        return False
+    text, tables = marked.texts[at], marked.tables
+    verb = form(text).lemma == text and text not in tables.relations.starts | tables.negators
+    return verb and marked.texts[at + 1] in _OBJECT_STARTS
 
 
 _FORBIDDING = frozenset((("do", "not"), ("don't",), ("never",)))

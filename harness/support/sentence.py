@@ -31,6 +31,8 @@ class Word:
     relation: str = ""
     condition: str = ""
     """The condition or exception the word belongs to: ``if``, ``unless``, ``except`` …"""
+    passive: bool = False
+    """An English verb right behind a form of ``be``."""
     proper: bool = False
     code: bool = False
 
@@ -81,6 +83,8 @@ class Sentence:
     """How many segments there are."""
     after_comma: frozenset[int] = frozenset()
     """Segments that a comma or semicolon starts."""
+    corrected: Mapping[int, int] = field(default_factory=dict)
+    """Segment -> the one that puts another word in the place of its last, denied one."""
     hedges: frozenset[str] = frozenset()
     """Lemmas that take back what is said (``nearly``, ``denied``)."""
     relatives: tuple[int, ...] = ()
@@ -89,6 +93,8 @@ class Sentence:
     """Segment -> ``and`` or ``or`` that joins it to the one before."""
     causal: bool = False
     """Whether it gives a reason (``because``)."""
+    conceding: bool = False
+    """Whether it holds against expectation (``although``)."""
     coordinated: frozenset[int] = frozenset()
     """Segments that start a statement beside another: after ``and``, ``but``, or with a dash."""
     loose_negators: int = 0
@@ -110,7 +116,7 @@ def index_words(words: Sequence[Word]) -> dict[str, tuple[int, ...]]:
     return {key: tuple(numbers) for key, numbers in index.items()}
 
 
-_FIRST_LETTERS = 4
+_FIRST_LETTERS = 3
 
 
 def word_keys(word: Word) -> tuple[str, ...]:
@@ -122,4 +128,9 @@ def word_keys(word: Word) -> tuple[str, ...]:
 
 def first_letters(word: Word) -> str:
     """The key under which words that may share a root are found."""
-    return "^" + word.form.lemma[:_FIRST_LETTERS]
+    return start_key(word.form.lemma)
+
+
+def start_key(lemma: str) -> str:
+    """:func:`first_letters` of a lemma."""
+    return "^" + lemma[:_FIRST_LETTERS]

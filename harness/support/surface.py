@@ -5,21 +5,24 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from harness.text import fold, normalise
 
 TokenKind = Literal["word", "number", "code", "symbol"]
 
+_CACHE = 1_000  # a text is looked over first and then read
 _CODE_TICKS = re.compile(r"`+([^`\s]+)`+")
 _TOKEN = re.compile(
     r"""
-    (?P<link>https?://[^\s<>()"'`]+[\w/]|(?<![\w/.])\w[\w-]*(?:\.[\w-]+)+/[^\s<>()"'`]*[\w/]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)
+    (?P<plain>(?<!\S)[^\W\d_][a-zа-яё]+(?=[.,;:!?]*(?:\s|$)))
+  | (?P<link>https?://[^\s<>()"'`]+[\w/]|(?<![\w/.])\w[\w-]*(?:\.[\w-]+)+/[^\s<>()"'`]*[\w/]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)
   | (?P<path>(?<![\w/.])/[A-Za-z][\w-]*(?:/[\w-]+)*)
   | (?P<flag>(?<![\w-])--?[A-Za-z][\w-]*\w|(?<![\w-])-[A-Za-z](?!\w))
   | (?P<dotted>(?<![\w.])\.[A-Za-z]\w*(?:\.\w+)*)
   | (?P<version>(?<![\w.])[vV]\d+(?:\.\d+)*(?![\w])|(?<![\w.,])\d+(?:\.\d+){2,}(?:-[\w.]*\w)?(?![\w]))
-  | (?P<ident>(?<!\w)[A-Za-z]\w*(?:_\w+)+(?:-[A-Za-z0-9]+)*|(?<!\w)[a-z]+(?:[A-Z][a-z0-9]*)+(?:-[A-Za-z0-9]+)*(?!\w)
+  | (?P<ident>(?<!\w)[A-Za-z]\w*(?:_\w+)+|(?<!\w)[a-z]+(?:[A-Z][a-z0-9]*)+(?!\w)
       |(?<![\w-])(?:[^\W\d_]{1,12}-?\d+[\w-]*\w|[^\W\d_]{1,12}\d)(?!\w)
       |(?<!\w)\w+(?:/[\w-]+)*\.[A-Za-z]{1,8}(?:\.[A-Za-z]{1,8})*(?!\w)(?<![a-z]\.[a-z]))
   | (?P<serial>(?<![\w.,-])\d+-0\d+(?![\w-]))
@@ -30,6 +33,7 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 _KINDS: dict[str, TokenKind] = {
+    "plain": "word",  # most words; tried first because it is quick
     "link": "code",
     "path": "code",
     "flag": "code",
@@ -57,7 +61,8 @@ class Token:
     space_before: bool
 
 
-def tokens(text: str) -> list[Token]:
+@lru_cache(maxsize=_CACHE)
+def tokens(text: str) -> tuple[Token, ...]:
     """The tokens of ``text``, inline markup (``*``, ``_``, `` ` ``, ``#``) left out."""
     plain, places = _plain(text)
     ticked = {match.start(1): match.end(1) for match in _CODE_TICKS.finditer(plain)}
@@ -68,21 +73,24 @@ def tokens(text: str) -> list[Token]:
         if start < position:
             continue
         kind = _KINDS[str(match.lastgroup)]
-        if start in ticked and kind != "number":
+        if start in ticked and kind in ("word", "symbol"):
             kind, end = "code", ticked[start]
         raw = plain[start:end]
+        text = _folded(raw, plain=match.lastgroup == "plain")
         if kind == "symbol" and raw in _MARKUP and raw != "|":
             continue
         spaced = start == 0 or plain[start - 1].isspace()
-        found.append(Token(kind, _folded(raw), raw, places[start], places[end - 1] + 1, spaced))
+        found.append(Token(kind, text, raw, places[start], places[end - 1] + 1, spaced))
         position = end
-    return found
+    return tuple(found)
 
 
 _SCHEME = re.compile(r"https?://(?:www\.)?")
 
 
-def _folded(raw: str) -> str:
+def _folded(raw: str, *, plain: bool) -> str:
+    if plain:
+        return raw.lower().replace("ё", "е")
     text = raw.lower() if raw.isascii() else fold(raw)
     return _SCHEME.sub("", text).rstrip("/") or text if text.startswith("http") else text
 

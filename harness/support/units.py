@@ -87,6 +87,7 @@ yuan | money:CNY | 1 | cny yuan юань
 franc | money:CHF | 1 | chf franc франк
 tenge | money:KZT | 1 | ₸ kzt tenge тенге
 hryvnia | money:UAH | 1 | ₴ uah hryvnia гривна
+clock | clock | 1 | o'clock
 celsius | temperature | 1 | °c celsius цельсий
 fahrenheit | temperature | 1 | °f fahrenheit фаренгейт
 degree | temperature | 1 | ° degree градус

@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import lru_cache
 from typing import Literal
 
-from harness.support.dates import Date, read_date
+from harness.support.clock import NAMED_TIMES, Clock, read_clock
+from harness.support.dates import MONTHS, Date, read_date
 from harness.support.lexicon import Lexicon, Limit, lexicon
 from harness.support.morphology import form
-from harness.support.numerals import MULTIPLES, Number, ordinal_of, read_number
+from harness.support.numerals import MULTIPLES, NUMBER_WORDS, Number, ordinal_of, read_number
 from harness.support.surface import Token, tokens
 from harness.support.units import (
     AFTER_DIGITS_ONLY,
@@ -99,16 +101,40 @@ def _value(found: Sequence[Token], at: int, language: str) -> Value | None:
     token = found[at]
     if token.kind == "symbol":
         return _money_first(found, at, language) if token.text in CURRENCY_SIGNS else None
+    if token.kind == "word" and not starts_value(token.text):
+        return None
     date = read_date(found, at, language)
     if date is not None:
         return _make(found, at, date.after, language, kind="date", date=date)
     if token.kind == "code" or _is_version_number(found, at):
         return _make(found, at, at + 1, language, kind="code")
+    clock = read_clock(found, at)
+    if clock is not None:
+        return _make(
+            found, at, clock.after, language, kind="amount", low=clock.low, high=clock.high,
+            unit=UNITS["o'clock"], limit=_clock_limit(found, at, clock, language),
+        )  # fmt: skip
     return (
         _quantity(found, at, language)
         or _ordinal(found, at, language)
         or _bare_unit(found, at, language)
+        or (_make(found, at, at + 1, language, kind="code") if token.kind == "number" else None)
     )
+
+
+def _clock_limit(found: Sequence[Token], at: int, clock: Clock, language: str) -> Limit:
+    if clock.low != clock.high:
+        return "eq"
+    return limit_of(found, at, clock.after, language, dated=True)
+
+
+@lru_cache(maxsize=100_000)
+def starts_value(word: str) -> bool:
+    """Whether a value can start with this word: a number, an ordinal, a month, a unit."""
+    known = {word, form(word).lemma}
+    if word in NAMED_TIMES or known & NUMBER_WORDS:
+        return True
+    return not known.isdisjoint(MONTHS) or not known.isdisjoint(UNITS)
 
 
 _VERSION_WORDS = frozenset("version versions ver v release версия релиз".split())

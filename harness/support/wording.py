@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from harness.support.lexicon import Modal
 from harness.support.marking import Marked
-from harness.support.morphology import form
+from harness.support.morphology import Form, form, undenied
 from harness.support.sentence import Mark, Word
 from harness.support.surface import Token
 
@@ -30,25 +30,30 @@ def content_words(
     ]
     modals = [replace(mark, final=_is_final(mark, words)) for mark in modals]
     heads = {_modal_head(mark, words) for mark in modals}
-    words = [
+    if not (modals or conditions or negators):
+        return words
+    denials = Counter(negated_word(mark, words) for mark in negators)
+    return [
         replace(
             word,
             modal=_governing(word, modals),
             modal_head=number in heads,
             condition=_condition(marked, word, conditions),
+            negated=word.negated != (denials[number] % 2 == 1),
         )
         for number, word in enumerate(words)
     ]
-    denials = Counter(negated_word(mark, words) for mark in negators)
-    return [replace(w, negated=denials[n] % 2 == 1) for n, w in enumerate(words)]
 
 
 def _word(marked: Marked, at: int, token: Token, relations: Mapping[int, str]) -> Word:
-    word = form(token.text)
+    word = _with_particle(marked, at) or form(token.text)
     light = word.lemma in marked.tables.light or token.text in marked.tables.light
     proper = token.kind == "word" and (token.raw[:1].isupper() and at > 0)
+    bare = undenied(token.text) if _is_attributive(marked, at) else ""
+    if bare:
+        word = form(bare)
     return Word(
-        token.text,
+        bare or token.text,
         word,
         at,
         token.start,
@@ -57,9 +62,45 @@ def _word(marked: Marked, at: int, token: Token, relations: Mapping[int, str]) -
         marked.segment[at],
         weight=_LIGHT_WEIGHT if light else 1.0,
         relation=relations.get(at, ""),
+        passive=_is_passive(marked, at),
         proper=proper,
         code=token.kind == "code",
+        negated=bool(bare),
     )
+
+
+def _is_attributive(marked: Marked, at: int) -> bool:
+    """Whether the word it says something of follows: ``unused leave``."""
+    following = at + 1 < len(marked.tokens)
+    return following and marked.is_content(at + 1, marked.tokens[at + 1])
+
+
+_BE = frozenset("is are was were be been being".split())
+
+
+def _is_passive(marked: Marked, at: int) -> bool:
+    """``is signed``, ``are promptly sent``: a participle behind a form of ``be``."""
+    before = [text for text in marked.texts[max(0, at - 3) : at] if not text.endswith("ly")]
+    text = marked.texts[at]
+    inflected = form(text).lemma != text and not text.endswith(("ing", "s"))
+    return (
+        inflected
+        and bool(before)
+        and bool(_BE & set(before[-2:]) - {"not"})
+        and (before[-1] in _BE or before[-1] in ("not", "also", "always", "never"))
+    )
+
+
+_PARTICLE_REACH = 4  # tokens between a verb and its particle: "switch the old heater off"
+
+
+def _with_particle(marked: Marked, at: int) -> Form | None:
+    """The verb that a particle makes of this one: ``switched … off``."""
+    lemma = form(marked.texts[at]).lemma
+    for later in marked.texts[at + 1 : at + 2 + _PARTICLE_REACH]:
+        if f"{lemma}-{later}" in marked.tables.particle_verbs:
+            return Form(f"{lemma}-{later}", "")
+    return None
 
 
 def _condition(marked: Marked, word: Word, conditions: Sequence[Mark]) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 # The splitters take quadratic time on one line; a longer line is data, not a paragraph.
 _WINDOW_CHARS = 10_000
+_HALF_PAIR = re.compile("[\ud800-\udfff]")  # halves of surrogate pairs, which no library takes
 
 
 def sentence_spans(text: str, language: str) -> list[tuple[int, int]]:
@@ -13,6 +15,7 @@ def sentence_spans(text: str, language: str) -> list[tuple[int, int]]:
 
     A line feed always ends a sentence: chunks join blocks by line feeds.
     """
+    text = _HALF_PAIR.sub("\ufffd", text)  # one character for one: places stay
     spans: list[tuple[int, int]] = []
     offset = 0
     for line in text.split("\n"):

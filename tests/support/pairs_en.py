@@ -125,7 +125,7 @@ CONDITIONS = [
     (
         "Because the fee was paid, the case was closed.",
         "Although the fee was paid, the case was closed.",
-        OPEN,
+        "contradicted",
     ),
     (
         "The case was closed although the fee was unpaid.",

@@ -8,6 +8,7 @@ from harness.support.detectors.conditions import (
 )
 from harness.support.detectors.modality import modality_findings
 from harness.support.detectors.negation import (
+    company_findings,
     negated_detail_findings,
     negation_findings,
     opposite_findings,
@@ -15,10 +16,12 @@ from harness.support.detectors.negation import (
 from harness.support.detectors.pair import Detector, Finding, Pair, Span
 from harness.support.detectors.roles import displaced_findings, order_findings, role_findings
 from harness.support.detectors.scope import (
+    attachment_findings,
     change_findings,
     crossed_findings,
     hedge_findings,
     join_findings,
+    modifier_findings,
     narrowing_findings,
     thin_findings,
 )
@@ -32,6 +35,7 @@ DETECTORS: tuple[Detector, ...] = (
     quantifier_findings,
     modality_findings,
     condition_findings,
+    company_findings,
     negation_findings,
     opposite_findings,
     order_findings,
@@ -45,6 +49,8 @@ DETECTORS: tuple[Detector, ...] = (
     narrower_findings,
     hedge_findings,
     narrowing_findings,
+    modifier_findings,
+    attachment_findings,
     join_findings,
     crossed_findings,
     change_findings,

@@ -149,6 +149,11 @@ def quantifier_findings(pair: Pair) -> Iterator[Finding]:
 
 def connective_findings(pair: Pair) -> Iterator[Finding]:
     """A reason (``because``) must be given as a reason by the evidence too."""
-    claim, evidence = pair.claim.causal, pair.evidence.causal
-    if claim and not evidence:
+    claim, evidence = pair.claim, pair.evidence
+    causal = claim.causal and not claim.conceding, evidence.causal and not evidence.conceding
+    conceding = claim.conceding and not claim.causal, evidence.conceding and not evidence.causal
+    if (causal[0] and conceding[1]) or (conceding[0] and causal[1]):
+        reason = "one side gives a reason, the other something that did not prevent it"
+        yield Finding("contradicted", "condition", reason)
+    elif claim.causal and not evidence.causal:
         yield Finding("uncertain", "condition", "the evidence does not give it as a reason")

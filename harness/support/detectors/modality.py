@@ -76,6 +76,8 @@ def _modal_level(claim: Modal | None, evidence: Modal | None, pair: Pair) -> Lev
     tags: set[Modal | None] = {claim, evidence}
     if _is_bounded(pair.claim) and tags <= {None, "duty", "permission"}:
         return None
+    if claim is None and evidence == "duty":
+        return None  # "the form must be signed": rules are told as facts too
     if tags in _OPPOSED:
         return "contradicted"
     if tags == {"ban", None} and not pair.alignment.missing and not _has_denial(pair):

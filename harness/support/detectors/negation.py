@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from harness.support.detectors.pair import Finding, Level, Pair, has
-from harness.support.matching import are_opposites
 from harness.support.sentence import Sentence, Word
 
 
@@ -46,8 +45,19 @@ def _loose_negations(pair: Pair) -> bool:
         return True
     partners = pair.alignment.partners
     return any(
-        word.negated and number not in partners and _is_engaged(pair, word.segment)
+        word.negated
+        and number not in partners
+        and _is_engaged(pair, word.segment)
+        and not _is_corrected(pair, word)
         for number, word in enumerate(pair.evidence.words)
+    )
+
+
+def _is_corrected(pair: Pair, word: Word) -> bool:
+    """``not the tenant but the owner``: the claim speaks of what comes after the ``but``."""
+    return word.segment in pair.evidence.corrected and any(
+        e.segment == pair.evidence.corrected[word.segment] and not e.light
+        for _, e in pair.matched()
     )
 
 
@@ -150,13 +160,27 @@ def negated_detail_findings(pair: Pair) -> Iterator[Finding]:
 
 def opposite_findings(pair: Pair) -> Iterator[Finding]:
     """A word of the claim whose opposite stands in the evidence instead."""
-    partners = pair.alignment.partners
-    free = [w for n, w in enumerate(pair.evidence.words) if n not in partners]
-    for number in pair.alignment.missing:
-        word = pair.claim.words[number]
-        for other in free:
-            if are_opposites(word.form.lemma, other.form.lemma, pair.evidence.language):
-                level: Level = "contradicted" if word.negated == other.negated else "uncertain"
-                reason = f"the evidence says {other.text!r}, the claim {word.text!r}"
-                yield Finding(level, "negation", reason, (other.start, other.end), number)
-                break
+    found: set[int] = set()
+    for place, number in pair.opposites.items():
+        other, word = pair.evidence.words[place], pair.claim.words[number]
+        if number not in found:
+            level: Level = "contradicted" if word.negated == other.negated else "uncertain"
+            reason = f"the evidence says {other.text!r}, the claim {word.text!r}"
+            yield Finding(level, "negation", reason, (other.start, other.end), number)
+            found.add(number)
+
+
+def company_findings(pair: Pair) -> Iterator[Finding]:
+    """``only with a badge`` against ``without a badge``."""
+    for c, e in pair.matched():
+        if {c.relation, e.relation} != {"with", "without"} or _is_company(pair, c, e):
+            continue
+        others = [w for w in (*pair.claim.words, *pair.evidence.words) if w.negated]
+        denied = [w for w in others if w not in (c, e) and w.relation != "without"]
+        banned = any(
+            m.tag in ("ban", "optional") for m in (*pair.claim.modals, *pair.evidence.modals)
+        )
+        if not denied and not banned and not pair.claim.conditions:
+            reason = f"the evidence says {e.relation!r} {e.text!r}, the claim {c.relation!r}"
+            yield Finding("contradicted", "negation", reason, (e.start, e.end), firm=True)
+            return

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 from harness.support.comparing import compare
-from harness.support.matching import Alignment
+from harness.support.matching import Alignment, opposed
 from harness.support.sentence import Mark, Sentence, Word
 from harness.support.values import Value
 from harness.support.verdict import Kind
@@ -32,6 +33,8 @@ class Finding:
     """The claim's word that is explained by the finding (an antonym), if one is."""
     value: bool = False
     """Two values differ."""
+    firm: bool = False
+    """No other finding can undo it."""
     absent: bool = False
     """A value of the claim has no counterpart at all."""
 
@@ -48,6 +51,18 @@ class Pair:
         """Aligned words, claim and evidence."""
         for c, e in self.alignment.pairs.items():
             yield self.claim.words[c], self.evidence.words[e]
+
+    @cached_property
+    def opposites(self) -> dict[int, int]:
+        """Words of the evidence without a partner -> the claim's word they stand against."""
+        partners = self.alignment.partners
+        free = [(n, w) for n, w in enumerate(self.evidence.words) if n not in partners]
+        return {
+            number: missing
+            for missing in self.alignment.missing
+            for number, word in free
+            if opposed(self.claim.words[missing], word, self.evidence.language)
+        }
 
     def fit(self, segment: int, leaving: Value | None = None) -> float:
         """Share of what stands in an evidence segment that the claim has too.
@@ -77,8 +92,9 @@ class Pair:
 
     def strangers(self, segment: int) -> int:
         """How many words and values of an evidence segment the claim does not have."""
+        known = self.alignment.reachable | self.opposites.keys()
         words = sum(
-            not word.light and word.segment == segment and number not in self.alignment.reachable
+            not word.light and word.segment == segment and number not in known
             for number, word in enumerate(self.evidence.words)
         )
         values = sum(not self.has_value(v) for v in self.values_in(segment) if v.kind != "code")

@@ -22,8 +22,11 @@ _MIRROR = ({"before", "after"}, {"above", "below"})
 
 def order_findings(pair: Pair) -> Iterator[Finding]:
     """``before`` against ``after`` on the same word, ``despite`` against ``because``."""
+    anchored = {c.relation for c, e in pair.matched() if c.relation == e.relation}
     for c, e in pair.matched():
         tags = {c.relation, e.relation}
+        if (tags & _ORDER) <= anchored and tags & _ORDER:
+            continue
         if tags in _OPPOSED_RELATIONS:
             reason = f"the evidence says {e.relation!r} {e.text!r}, the claim {c.relation!r}"
             yield Finding("contradicted", "order", reason, (e.start, e.end))
@@ -47,7 +50,7 @@ def role_findings(pair: Pair) -> Iterator[Finding]:
     items = [(c, e) for c, e in pair.matched() if not e.light]
     counted = pair.claim.quantifiers or pair.evidence.quantifiers  # "часть сотрудников"
     russian = pair.evidence.language == "ru" and not counted
-    changed, half = _swapped_cases(items) if russian else (None, None)
+    changed, half = _swapped_cases(pair, items) if russian else (None, None)
     for number, first in enumerate(items):
         for second in items[number + 1 :]:
             if first[1].form.lemma == second[1].form.lemma:
@@ -65,11 +68,18 @@ def role_findings(pair: Pair) -> Iterator[Finding]:
         yield Finding("uncertain", "entity", reason, (half.start, half.end))
 
 
+_COPULAS = frozenset("называться являться признаваться считаться".split())
+"""``офертой называется предложение``: what stands in which case says nothing there."""
+
+
 def _swapped_cases(
-    items: list[tuple[Word, Word]],
+    pair: Pair, items: list[tuple[Word, Word]]
 ) -> tuple[tuple[Word, Word] | None, Word | None]:
     """A Russian noun that was the subject and is not, and one the other way round; or only one."""
     verbs = [(c, e) for c, e in items if c.form.pos == e.form.pos == "VERB"]
+    words = (*pair.claim.words, *pair.evidence.words)
+    if any(word.form.lemma in _COPULAS for word in words):
+        return None, None
     if not verbs or not any(c.form == e.form for c, e in verbs):
         return None, None
     nouns = [(c, e) for c, e in items if c.form.cases and e.form.cases]
@@ -175,7 +185,7 @@ def displaced_findings(pair: Pair) -> Iterator[Finding]:
     for number, (c, e) in enumerate(order):
         if number in kept or (c.relation == e.relation != "") or _is_adverb(e):
             continue
-        if _moved_clause(order, c, e):
+        if _moved_clause(order, c, e) or _turned_passive(order, number):
             continue
         if _exchanged_neighbours(order, number):
             reason = f"{e.text!r} and its neighbour have changed places"
@@ -201,6 +211,19 @@ def _exchanged_neighbours(order: list[tuple[Word, Word]], number: int) -> bool:
             if close and turned and same and not joined and not _is_adverb(e2):
                 return True
     return False
+
+
+def _turned_passive(order: list[tuple[Word, Word]], number: int) -> bool:
+    """``the clerk signs the form`` and ``the form is signed``: the verb moves behind its object."""
+    c, e = order[number]
+    if c.passive == e.passive:
+        return False
+    passive = 0 if c.passive else 1
+    verb = order[number][passive]
+    before = [pair for pair in order if pair[passive].token < verb.token]
+    nouns = [pair for pair in before if not pair[passive].relation]
+    after = [pair[1 - passive].token > order[number][1 - passive].token for pair in nouns]
+    return bool(after) and all(after)
 
 
 _BESIDE = 2  # tokens

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from harness.support.comparing import compare
 from harness.support.detectors.pair import Finding, Pair
+from harness.support.sentence import Word
 
 _LEAST_WORDS = 2
 """A claim with fewer content words in the evidence rests on what else the evidence says there."""
@@ -31,6 +32,44 @@ def narrowing_findings(pair: Pair) -> Iterator[Finding]:
             reason = f"the evidence says it only with {word.text!r}"
             yield Finding("uncertain", "condition", reason, (word.start, word.end))
             return
+
+
+def modifier_findings(pair: Pair) -> Iterator[Finding]:
+    """The evidence speaks of one kind only: ``hashed passwords`` are not ``passwords``."""
+    partners = pair.alignment.partners
+    turned = {e.token for c, e in pair.matched() if c.passive and not e.passive}
+    if "|" in pair.evidence.text:
+        return
+    for number, word in enumerate(pair.evidence.words[:-1]):
+        noun = pair.evidence.words[number + 1]
+        if number in partners or number + 1 not in partners or word.light or word.code:
+            continue
+        adjacent = noun.token == word.token + 1 and noun.token not in turned
+        if adjacent and _is_modifier(word, noun):
+            reason = f"the evidence says it only of {word.text + ' ' + noun.text!r}"
+            yield Finding("uncertain", "condition", reason, (word.start, noun.end))
+            return
+
+
+def attachment_findings(pair: Pair) -> Iterator[Finding]:
+    """The evidence speaks of fewer, said behind the noun: ``requests from partners are …``."""
+    partners = pair.alignment.partners
+    for number, word in enumerate(pair.evidence.words[1:], 1):
+        noun = pair.evidence.words[number - 1]
+        start = pair.evidence.predicates.get(word.clause)
+        if number in partners or number - 1 not in partners or word.light or start is None:
+            continue
+        attached = bool(word.relation) and noun.relation != word.relation
+        if attached and noun.token < word.token < start and noun.clause == word.clause:
+            reason = f"the evidence says it only with {word.text!r}"
+            yield Finding("uncertain", "condition", reason, (word.start, word.end))
+            return
+
+
+def _is_modifier(word: Word, noun: Word) -> bool:
+    if word.form.pos or noun.form.pos:
+        return noun.form.pos == "NOUN" and (word.form.pos == "ADJ" or "full" in word.form.features)
+    return not word.form.lemma.endswith("ly")
 
 
 def join_findings(pair: Pair) -> Iterator[Finding]:

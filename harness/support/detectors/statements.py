@@ -15,16 +15,16 @@ def mixed_findings(pair: Pair) -> Iterator[Finding]:
     marks the papers, although every word is there.
     """
     strange = [segment for segment in sorted(pair.held()) if pair.strangers(segment)]
-    if len(strange) > 1 or _mixes_groups(pair) or _has_own_subject(pair):
+    if len(strange) > 1 or _mixesgroups(pair) or _has_own_subject(pair):
         reason = "the words of the claim belong to different statements of the evidence"
         yield Finding("uncertain", "join", reason)
 
 
-def _mixes_groups(pair: Pair) -> bool:
+def _mixesgroups(pair: Pair) -> bool:
     """The same for statements joined by ``and`` or ``but``, relative clauses included."""
     held = pair.held()
     strange = 0
-    for group in _groups(pair.evidence):
+    for group in groups(pair.evidence):
         strange += bool(held & group) and any(pair.strangers(segment) for segment in group)
     return strange > 1
 
@@ -42,8 +42,8 @@ def _has_own_subject(pair: Pair) -> bool:
     return False
 
 
-def _groups(sentence: Sentence) -> list[set[int]]:
-    """Segments of each coordinated statement; a comma ends a statement too."""
+def groups(sentence: Sentence) -> list[set[int]]:
+    """The segments of each coordinated statement; a comma ends a statement too."""
     groups: list[set[int]] = [set()]
     for segment in range(sentence.segments):
         if segment in sentence.coordinated or segment in sentence.after_comma:

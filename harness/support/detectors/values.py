@@ -155,6 +155,8 @@ def narrower_findings(pair: Pair) -> Iterator[Finding]:
     triples = zip(evidence.values, evidence.value_segments, evidence.value_relations, strict=True)
     for value, segment, relation in triples:
         bounds = value.limit in ("ge", "gt", "le", "lt") or relation == "with"
+        if value.dimension == "clock":
+            continue  # "until midnight" says when, not of what
         near = segment in matched or pair.in_relative_clause(value.first)
         if near and bounds and not _met(pair, value):
             reason = f"the evidence says it only for {_spoken(value)}"

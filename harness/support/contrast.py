@@ -1,0 +1,270 @@
+"""The evidence says it of another: ``the conductor issues tickets, the driver opens the doors``.
+
+A claim that puts one part of a statement in the place of another (``the driver issues tickets``)
+is contradicted where three things meet: a statement of the evidence is the claim but for that
+one part; the claim's own part stands elsewhere in the evidence, where something else is said of
+it; and the two parts are plainly two things, not two names of one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from harness.support.comparing import compare
+from harness.support.detectors import Span
+from harness.support.detectors.statements import groups
+from harness.support.lexicon import lexicon
+from harness.support.matching import opposed, pairs_with
+from harness.support.sentence import Mark, Sentence, Word
+from harness.support.surface import tokens
+from harness.support.values import Value
+
+_LONGEST_PART = 3  # words and values that may be exchanged
+_LEAST_SHARED = 2  # words and values that must be the same
+_LEAST_OWN = 2
+"""Words said of both parts together elsewhere; ``Anna leads the office`` may hand on what the
+office does."""
+_ALIKE = frozenset("also too likewise same similarly both well также тоже аналогично оба".split())
+"""Words that carry a statement over to another thing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A heavy word or a value in its place."""
+
+    what: Word | Value
+    token: int
+    segment: int
+
+    @property
+    def relation(self) -> str:
+        return self.what.relation if isinstance(self.what, Word) else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A sentence of the evidence, or one of the statements joined in it."""
+
+    sentence: Sentence
+    items: tuple[Item, ...]
+    number: int
+    """Of its sentence in the evidence."""
+    segments: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Contrast:
+    """The exchanged parts in words, and the sentence of the evidence that has the other one."""
+
+    claimed: str
+    stated: str
+    number: int
+    span: Span
+
+
+def contrast(claim: Sentence, evidence: Sequence[Sentence]) -> Contrast | None:
+    """The part that the claim puts in the place of another, if that is plain."""
+    if claim.hedges or any("|" in sentence.text for sentence in evidence):
+        return None
+    if any(_ALIKE & set(_texts(sentence)) for sentence in (claim, *evidence)):
+        return None
+    wanted = _items(claim, frozenset(range(claim.segments)))
+    statements = [one for n, sentence in enumerate(evidence) for one in _statements(sentence, n)]
+    for statement in statements:
+        parts = _exchanged(claim, wanted, statement)
+        if parts and _is_told_apart(*parts, wanted, statement, statements):
+            mine, other = parts
+            return Contrast(
+                _spoken(claim, mine),
+                _spoken(statement.sentence, other),
+                statement.number,
+                _span(other),
+            )
+    return None
+
+
+def _texts(sentence: Sentence) -> list[str]:
+    return sentence.text.casefold().replace(",", " ").replace(".", " ").split()
+
+
+def _items(sentence: Sentence, segments: frozenset[int]) -> tuple[Item, ...]:
+    words = [Item(w, w.token, w.segment) for w in sentence.words if not w.light]
+    values = [
+        Item(value, value.first, segment)
+        for value, segment in zip(sentence.values, sentence.value_segments, strict=True)
+        if value.kind != "code"
+    ]
+    found = [item for item in (*words, *values) if item.segment in segments]
+    return tuple(sorted(found, key=lambda item: item.token))
+
+
+def _statements(sentence: Sentence, number: int) -> list[Statement]:
+    whole = frozenset(range(sentence.segments))
+    parts = [frozenset(group) for group in groups(sentence) if group]
+    return [
+        Statement(sentence, _items(sentence, segments), number, segments)
+        for segments in dict.fromkeys((whole, *parts))
+    ]
+
+
+def _same(one: Item, other: Item, language: str) -> bool:
+    if isinstance(one.what, Word) and isinstance(other.what, Word):
+        return pairs_with(one.what, other.what, language)
+    if isinstance(one.what, Word) or isinstance(other.what, Word):
+        return False
+    return compare(one.what, other.what, language).state == "same"
+
+
+def _exchanged(
+    claim: Sentence, wanted: Sequence[Item], statement: Statement
+) -> tuple[list[Item], list[Item]] | None:
+    """(the claim's part, the statement's part) where all else is the same and in the same place."""
+    free = list(statement.items)
+    pairs: list[tuple[Item, Item]] = []
+    mine: list[Item] = []
+    for item in wanted:
+        partner = next((other for other in free if _same(item, other, claim.language)), None)
+        if partner is None:
+            mine.append(item)
+        else:
+            pairs.append((item, partner))
+            free.remove(partner)
+    sized = 1 <= len(mine) <= _LONGEST_PART and 1 <= len(free) <= _LONGEST_PART
+    if not sized or len(pairs) < _LEAST_SHARED or not _says_alike(claim, statement):
+        return None
+    joined = _is_joined(mine, wanted) and _is_joined(free, statement.items)
+    same_kind = _follows_verb(claim, mine[0]) == _follows_verb(statement.sentence, free[0])
+    return (mine, free) if joined and same_kind and _in_same_place(mine, free, pairs) else None
+
+
+def _follows_verb(sentence: Sentence, item: Item) -> bool:
+    """Whether an auxiliary stands right before: then the item is a verb or says what something is."""
+    before = tokens(sentence.text)[item.token - 1].text if item.token else ""
+    return before in lexicon(sentence.language).finite
+
+
+def _is_joined(part: Sequence[Item], items: Sequence[Item]) -> bool:
+    places = [items.index(item) for item in part]
+    return all(b == a + 1 for a, b in pairwise(places))
+
+
+def _in_same_place(
+    mine: Sequence[Item], other: Sequence[Item], pairs: Sequence[tuple[Item, Item]]
+) -> bool:
+    """Whether the same words stand before both parts, under the same preposition."""
+    if mine[0].relation != other[0].relation or _case_differs(mine[-1], other[-1]):
+        return _is_agent(mine, other, pairs) or _is_agent(other, mine, [p[::-1] for p in pairs])
+    before = {id(o) for c, o in pairs if c.token < mine[0].token}
+    return before == {id(o) for _, o in pairs if o.token < other[0].token} or bool(mine[0].relation)
+
+
+def _case_differs(one: Item, other: Item) -> bool:
+    cases = [i.what.form.cases if isinstance(i.what, Word) else frozenset() for i in (one, other)]
+    return bool(cases[0] and cases[1]) and not cases[0] & cases[1]
+
+
+def _is_agent(
+    subject: Sequence[Item], agent: Sequence[Item], pairs: Sequence[tuple[Item, Item]]
+) -> bool:
+    """``the agent settles claims`` beside ``claims are settled by the insurer``."""
+    if subject[0].relation or agent[0].relation != "by" or len(pairs) < _LEAST_SHARED:
+        return False
+    first, second = pairs[0], pairs[1]
+    turned = (first[0].token < second[0].token) != (first[1].token < second[1].token)
+    return turned and subject[0].token < min(first[0].token, second[0].token)
+
+
+def _says_alike(claim: Sentence, statement: Statement) -> bool:
+    """Whether both have the same modals, negation, conditions and quantifiers."""
+    sentence, within = statement.sentence, statement.segments
+
+    def tags(marks: Sequence[Mark]) -> list[str]:
+        return sorted(mark.tag for mark in marks if mark.segment in within)
+
+    groups_of_marks = (
+        (claim.modals, sentence.modals),
+        (claim.negators, sentence.negators),
+        (claim.conditions, sentence.conditions),
+        (claim.quantifiers, sentence.quantifiers),
+        (claim.only, sentence.only),
+    )
+    alike = all(sorted(m.tag for m in own) == tags(its) for own, its in groups_of_marks)
+    return alike and not sentence.hedges and not claim.causal and not sentence.not_only
+
+
+def _is_told_apart(
+    mine: Sequence[Item],
+    other: Sequence[Item],
+    wanted: Sequence[Item],
+    statement: Statement,
+    statements: Sequence[Statement],
+) -> bool:
+    """Whether the claim's part stands elsewhere with content of its own, beside the other part."""
+    language = statement.sentence.language
+    for place in statements:
+        if place.segments & statement.segments and place.number == statement.number:
+            continue
+        found = [_find(item, place, language) for item in mine]
+        if None in found:
+            continue
+        own = [
+            item
+            for item in place.items
+            if item not in found and not any(_same(w, item, language) for w in wanted)
+        ]
+        beside = [_find(item, place, language) for item in other]
+        own = [item for item in own if item not in beside]
+        if (
+            own
+            and _has_own_content(found[0], own, place)
+            and (
+                place.number == statement.number
+                or (None not in beside and len(own) >= _LEAST_OWN)
+                or _are_opposed(mine, other, language)
+                or (_is_defined(found, place) and _is_defined(other, statement))
+            )
+        ):
+            return True
+    return False
+
+
+_DEFINING = frozenset("is are means mean - : это refers".split())
+
+
+def _is_defined(part: Sequence[Item | None], statement: Statement) -> bool:
+    """Whether a statement starts by saying what the part is: ``a webhook is``, ``Акцепт —``."""
+    first, last = part[0], part[-1]
+    if first is None or last is None or statement.items[0] is not first:
+        return False
+    texts = [t.text for t in tokens(statement.sentence.text)]
+    return any(text in _DEFINING for text in texts[last.token + 1 : last.token + 3])
+
+
+def _find(item: Item, statement: Statement, language: str) -> Item | None:
+    return next((its for its in statement.items if _same(item, its, language)), None)
+
+
+def _has_own_content(part: Item | None, own: Sequence[Item], place: Statement) -> bool:
+    """Whether something else is said there, not just an attribute put to the same word."""
+    if part is None:
+        return False
+    return any(abs(item.token - part.token) > 1 for item in own) or place.items[0] is part
+
+
+def _are_opposed(mine: Sequence[Item], other: Sequence[Item], language: str) -> bool:
+    """Whether the parts are opposites: ``incoming calls`` and ``outgoing calls``."""
+    words = [(a.what, b.what) for a in mine for b in other]
+    return any(
+        isinstance(a, Word) and isinstance(b, Word) and opposed(a, b, language) for a, b in words
+    )
+
+
+def _spoken(sentence: Sentence, part: Sequence[Item]) -> str:
+    start, end = _span(part)
+    return sentence.text[start:end]
+
+
+def _span(part: Sequence[Item]) -> Span:
+    return part[0].what.start, part[-1].what.end

@@ -77,7 +77,7 @@ def build_outputs(
     findings = tuple(
         RunFinding(found.rule, found.action, found.reason)
         for found in artefacts.gate.findings
-        if not found.case_id
+        if not found.case_id and not found.waived_by
     )
     return Outputs(
         report=context,

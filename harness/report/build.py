@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import gc
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, get_args
 
 from harness.model.comparison import Status
 from harness.model.corpus import ChangeKind, DocumentChange
-from harness.model.gate import Finding, RuleResult
+from harness.model.gate import GateResult, RuleResult
 from harness.model.record import RunRecord
 from harness.model.wire import SIDES, Side
 from harness.report import pictures
@@ -33,9 +33,10 @@ from harness.report.context import (
     TaskPart,
     VerdictPart,
 )
+from harness.report.decisions import Decisions, by_case
 from harness.report.links import anchors, case_anchors, document_url
 from harness.report.redact import redact_all
-from harness.report.wording import TextPolicy
+from harness.report.wording import Speech, TextPolicy
 from harness.statistics import smallest_detectable_loss
 
 STATUSES: tuple[Status, ...] = get_args(Status)
@@ -79,7 +80,7 @@ def _context(artefacts: RunArtefacts) -> ReportContext:
     cases = [case_part(compared, look) for compared in artefacts.comparison.cases]
     cases.sort(key=_case_order)
     flagged = tuple(case for case in cases if case.flagged)
-    rules = _rules(artefacts.gate.rules, refs)
+    rules = _rules(artefacts.gate, refs)
     return ReportContext(
         run_id=artefacts.run_id,
         text=artefacts.text,
@@ -93,6 +94,7 @@ def _context(artefacts: RunArtefacts) -> ReportContext:
         filters=_filters(cases),
         flagged=flagged,
         others=tuple(case for case in cases if not case.flagged),
+        whole=look.decided.review("", Speech(look.policy, (), ()).say),
         provenance=_provenance(artefacts.run),
     )
 
@@ -112,7 +114,8 @@ def _lookups(artefacts: RunArtefacts, refs: Mapping[str, CaseRef]) -> Lookups:
         cases={case.id: case for case in artefacts.cases},
         records={side: _by_case(artefacts.records.get(side, ())) for side in SIDES},
         diagnoses={diagnosis.case_id: diagnosis for diagnosis in artefacts.diagnoses},
-        findings=_by_finding(artefacts.gate.findings),
+        findings=by_case(f for f in artefacts.gate.findings if not f.waived_by),
+        decided=Decisions.of(artefacts.gate, artefacts.evidence),
         document=_document_refs(artefacts),
         sources=_sources(artefacts.manifest_diff.changes),
         policy=TextPolicy(artefacts.text),
@@ -125,13 +128,6 @@ def _by_case(records: Iterable[RunRecord]) -> dict[str, list[RunRecord]]:
     grouped: dict[str, list[RunRecord]] = {}
     for record in sorted(records, key=lambda record: record.trial):
         grouped.setdefault(record.case_id, []).append(record)
-    return grouped
-
-
-def _by_finding(findings: Iterable[Finding]) -> dict[str, list[Finding]]:
-    grouped: dict[str, list[Finding]] = {}
-    for finding in findings:
-        grouped.setdefault(finding.case_id, []).append(finding)
     return grouped
 
 
@@ -174,21 +170,28 @@ def _side_of(change: DocumentChange) -> Side:
 
 def _case_order(case: CasePart) -> tuple[int, bool, int, str]:
     """Blocking cases first, then by status, critical ones first among equals."""
-    strength = {"block": 0, "review": 1, "": 2}[case.action]
+    strength = 3 if case.waived else {"block": 0, "review": 1, "": 2}[case.action]
     return strength, not case.critical, STATUSES.index(case.status), case.id
 
 
-def _rules(results: Sequence[RuleResult], refs: Mapping[str, CaseRef]) -> tuple[RulePart, ...]:
-    ordered = sorted(results, key=lambda rule: (not rule.fired, rule.action != "block"))
-    return tuple(
-        RulePart(
-            rule=rule.rule,
-            action=rule.action,
-            fired=rule.fired,
-            reason=rule.reason,
-            cases=tuple(_ref(case_id, refs) for case_id in rule.case_ids if case_id),
-        )
-        for rule in ordered
+def _rules(gate: GateResult, refs: Mapping[str, CaseRef]) -> tuple[RulePart, ...]:
+    waived = {(f.rule, f.case_id) for f in gate.findings if f.waived_by}
+    parts = [_rule(rule, waived, refs) for rule in gate.rules]
+    return tuple(sorted(parts, key=lambda rule: (not rule.fired, rule.action != "block")))
+
+
+def _rule(
+    rule: RuleResult, waived: Collection[tuple[str, str]], refs: Mapping[str, CaseRef]
+) -> RulePart:
+    ids = [case_id for case_id in rule.case_ids if case_id]
+    accepted = {c for c in ids if rule.waived or (rule.rule, c) in waived}
+    return RulePart(
+        rule=rule.rule,
+        action=rule.action,
+        fired=rule.fired and not rule.waived,
+        reason=rule.reason,
+        cases=tuple(_ref(c, refs) for c in ids if c not in accepted),
+        waived=tuple(_ref(c, refs) for c in ids if c in accepted),
     )
 
 
@@ -209,7 +212,8 @@ def _verdict(
         complete=artefacts.gate.complete,
         exit_code=artefacts.gate.exit_code,
         blocking=sum(case.action == "block" for case in flagged),
-        waiting=sum(case.action != "block" for case in flagged),
+        waiting=sum(case.action != "block" and not case.waived for case in flagged),
+        accepted=sum(case.waived for case in flagged),
         fired=tuple(rule for rule in rules if rule.fired),
         tasks=_tasks(rules, flagged, look),
         tally=tuple(
@@ -232,7 +236,8 @@ def _tasks(
         cases = [
             case
             for case in flagged
-            if case.status in statuses or (kind == "decide" and case.status not in known)
+            if not case.waived
+            and (case.status in statuses or (kind == "decide" and case.status not in known))
         ]
         if cases:
             tasks.append(_task(kind, cases, look))

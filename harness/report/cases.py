@@ -15,7 +15,6 @@ from harness.model.wire import SIDES, Side
 from harness.report.answers import answer_parts, corpus_passages
 from harness.report.context import (
     AnswerPart,
-    CaseAction,
     CaseDetail,
     CaseMetric,
     CasePart,
@@ -26,14 +25,13 @@ from harness.report.context import (
     Direction,
     DocumentRef,
     ExpectationPart,
-    FindingPart,
-    FiredRule,
     PlacePart,
     Prose,
     RankingPart,
     Result,
     TextLookup,
 )
+from harness.report.decisions import Decisions, finding_parts, strongest
 from harness.report.pictures import command, direction, metric_facet, transition_facet
 from harness.report.ranking import Marks, align
 from harness.report.wording import Speech, TextPolicy, own
@@ -71,6 +69,8 @@ class Lookups:
     """By side and case id, first trial first."""
     diagnoses: Mapping[str, Diagnosis]
     findings: Mapping[str, Sequence[Finding]]
+    """Those that count."""
+    decided: Decisions
     document: Callable[[str], DocumentRef]
     sources: Mapping[str, frozenset[str]]
     """Path -> source ids, for marking the chunks of blamed documents."""
@@ -94,9 +94,11 @@ def case_part(compared: CaseComparison, look: Lookups) -> CasePart:
         id=compared.case_id,
         query=own(case.query),
         status=compared.status,
-        action=_strongest(findings),
+        action=strongest(findings),
         critical=compared.critical,
-        flagged=bool(findings) or compared.status in FLAGGED,
+        flagged=bool(findings) or look.decided.waived(case.id) or compared.status in FLAGGED,
+        decided=look.decided.verdict(case.id),
+        waived=look.decided.waived(case.id) and not findings,
         tags=compared.tags,
         layers=tuple(t.layer for t in compared.transitions if t.worse or t.baseline != t.candidate),
         kind=diagnosis.kind if diagnosis else "",
@@ -105,11 +107,6 @@ def case_part(compared: CaseComparison, look: Lookups) -> CasePart:
         facets=_facets(compared),
         detail=_detail(compared, case, speech, look),
     )
-
-
-def _strongest(findings: Sequence[Finding]) -> CaseAction:
-    actions = {finding.action for finding in findings}
-    return "block" if "block" in actions else "review" if actions else ""
 
 
 def _own_texts(case: Case) -> tuple[str, ...]:
@@ -143,7 +140,9 @@ def _detail(compared: CaseComparison, case: Case, speech: Speech, look: Lookups)
     groups = _check_groups(applying, speech, named)
     answers = answer_parts(trials, speech)
     return CaseDetail(
-        findings=_findings(look.findings.get(case.id, ()), speech),
+        findings=finding_parts(look.findings.get(case.id, ()), speech.say),
+        waived=finding_parts(look.decided.waived_findings(case.id), speech.say),
+        review=look.decided.review(case.id, speech.say),
         diagnosis=_diagnosis(look, case.id, speech),
         expectations=_expectations(case),
         override_reason=case.candidate.reason if case.candidate else "",
@@ -159,14 +158,6 @@ def _detail(compared: CaseComparison, case: Case, speech: Speech, look: Lookups)
         same_answer=_same_answer(answers),
         reproduce=command(look.reproduce, case.id),
     )
-
-
-def _findings(findings: Sequence[Finding], speech: Speech) -> tuple[FindingPart, ...]:
-    by_reason: dict[str, list[FiredRule]] = {}
-    for finding in findings:
-        fired = FiredRule(finding.rule, finding.action)
-        by_reason.setdefault(speech.say(finding.reason), []).append(fired)
-    return tuple(FindingPart(tuple(rules), reason) for reason, rules in by_reason.items())
 
 
 def _steady(group: CheckGroup) -> bool:

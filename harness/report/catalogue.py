@@ -1,6 +1,6 @@
 """Keep the catalogues in step with the templates: ``python -m harness.report.catalogue``.
 
-Reads every message of the room, merges it into each ``report.po`` and keeps what is translated.
+Reads every message of this room and of the review, merges it into each ``report.po`` and keeps what is translated.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from babel.messages.catalog import Catalog
 
 ROOM = Path(__file__).parent
+ROOMS = (ROOM, ROOM.parent / "review")
+"""The review shows its pages in the report's words."""
 _METHODS = [("templates/*.j2", "jinja2.ext:babel_extract"), ("labels.py", "python")]
 _KEYWORDS: dict[str, tuple[int, ...]] = {"_": (1,), "N_": (1,), "gettext": (1,), "ngettext": (1, 2)}
 
@@ -27,14 +29,15 @@ def messages() -> Catalog:
 
     template = Catalog(project="corpusgate", charset="utf-8", fuzzy=False)
     options = {"templates/*.j2": {"trim_blocks": "true", "lstrip_blocks": "true"}}
-    found = extract_from_dir(ROOM, _METHODS, options, _KEYWORDS)
-    for _name, _line, message, comments, _context in sorted(found, key=lambda item: item[:2]):
-        template.add(message, auto_comments=comments)
+    for room in ROOMS:
+        found = extract_from_dir(room, _METHODS, options, _KEYWORDS)
+        for _name, _line, message, comments, _context in sorted(found, key=lambda item: item[:2]):
+            template.add(message, auto_comments=comments)
     return template
 
 
 def updated(path: Path) -> bytes:
-    """The ``.po`` file at ``path`` with exactly the messages of the room, in a fixed order."""
+    """The ``.po`` file at ``path`` with exactly those messages, in a fixed order."""
     from babel.messages.pofile import read_po, write_po
 
     with path.open("rb") as stream:

@@ -10,14 +10,15 @@ number, order and position in it is final: templates format, they never compute.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, is_dataclass
+from dataclasses import dataclass, field, is_dataclass
 from typing import Annotated, Any, Literal, get_args, get_type_hints
 
 from harness.model.case import Case
 from harness.model.comparison import Comparison, EvidenceState, Outcome, Place, Status
 from harness.model.corpus import ChangeKind, ManifestDiff
+from harness.model.decision import DecisionEvidence
 from harness.model.diagnosis import Diagnosis
-from harness.model.gate import Action, GateResult
+from harness.model.gate import Action, DecisionState, GateResult
 from harness.model.record import RunRecord
 from harness.model.wire import Layer, Side, Verdict
 
@@ -39,6 +40,9 @@ Shown = Literal["all", "part", "none"]
 DiffOp = Literal["same", "gone", "new"]
 
 CaseAction = Literal["block", "review", ""]
+
+Decided = Literal["accept", "reject", "label_wrong", "cannot_tell", "reopened", ""]
+"""What people decided about a case; ``reopened`` where that was on other evidence."""
 
 TEXT_MODES: tuple[TextMode, ...] = get_args(TextMode)
 
@@ -73,6 +77,8 @@ class RunArtefacts:
     """The generator gives the same answer every time."""
     noise_floor: float | None = None
     """Share of cases that flip between trials of the same corpus; ``None`` when not measured."""
+    evidence: Mapping[str, DecisionEvidence] = field(default_factory=dict)
+    """Case id -> what a decision about it is bound to; without it, nothing can be decided here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,9 +116,10 @@ class RulePart:
 
     rule: Annotated[str, "Name or canonical text of the rule."]
     action: Annotated[Action, "What the rule does when it fires: block or review."]
-    fired: Annotated[bool, "Whether it fired."]
+    fired: Annotated[bool, "Whether it fired, and not all that it found was accepted."]
     reason: Annotated[str, "Why it fired, in the gate's words."]
-    cases: Annotated[tuple[CaseRef, ...], "Cases it fired on."]
+    cases: Annotated[tuple[CaseRef, ...], "Cases it fired on and nobody accepted."]
+    waived: Annotated[tuple[CaseRef, ...], "Cases it fired on that people accepted."]
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +171,7 @@ class VerdictPart:
     exit_code: Annotated[int, "Exit code of the command that made the run."]
     blocking: Annotated[int, "Cases a blocking rule fired on."]
     waiting: Annotated[int, "Other flagged cases: a person must look at them."]
+    accepted: Annotated[int, "Flagged cases that people accepted."]
     fired: Annotated[tuple[RulePart, ...], "Rules that fired, blocking ones first."]
     tasks: Annotated[tuple[TaskPart, ...], "What a person must do, in order."]
     tally: Annotated[tuple[StatusCount, ...], "Cases by status, worst first."]
@@ -443,10 +451,53 @@ class FindingPart:
 
 
 @dataclass(frozen=True, slots=True)
+class DecisionPart:
+    """What a person decided, and what it comes to."""
+
+    verdict: Annotated[str, "accept, reject, label_wrong or cannot_tell."]
+    state: Annotated[DecisionState, "Whether it counts, and if not, why."]
+    changed: Annotated[
+        tuple[str, ...], "Of a void decision, the parts of the evidence that changed."
+    ]
+    who: Annotated[str, "The person."]
+    role: Annotated[str, "In which role; may be empty."]
+    at: Annotated[str, "ISO 8601 time."]
+    expires: Annotated[str, "Last day on which it counts; empty when it does not expire."]
+    reason: Annotated[str, "Why."]
+    commit: Annotated[str, "Commit that brought it; empty when there is none."]
+    digest: Annotated[str, "`sha256:…` of the decision."]
+
+
+@dataclass(frozen=True, slots=True)
+class EvidenceParts:
+    """What a decision made here is bound to."""
+
+    case_id: Annotated[str, "Case id; empty for the run as a whole."]
+    rules: Annotated[tuple[str, ...], "Rules that fired."]
+    action: Annotated[CaseAction, "The strongest of what they do."]
+    answer: Annotated[str, "Digest over the answers."]
+    cited: Annotated[str, "Digest over what is cited."]
+    retrieved: Annotated[str, "Digest over the context."]
+    expectation: Annotated[str, "Digest over what is expected."]
+    checks: Annotated[str, "Digest over what the checks found."]
+    policy: Annotated[str, "Digest over the rules that fired."]
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewPart:
+    """What people decided, and what they can decide."""
+
+    decisions: Annotated[tuple[DecisionPart, ...], "Decisions, oldest first."]
+    evidence: Annotated[EvidenceParts | None, "`None` where nothing can be decided."]
+
+
+@dataclass(frozen=True, slots=True)
 class CaseDetail:
     """The body of a case."""
 
     findings: Annotated[tuple[FindingPart, ...], "Rules that fired on it, by reason."]
+    waived: Annotated[tuple[FindingPart, ...], "The same of what people accepted."]
+    review: Annotated[ReviewPart, "Decisions of people."]
     diagnosis: Annotated[DiagnosisPart | None, "Why, and which documents did it."]
     expectations: Annotated[tuple[ExpectationPart, ...], "What is expected, both sides."]
     override_reason: Annotated[str, "Reason the case gives for an intended change."]
@@ -474,6 +525,8 @@ class CasePart:
     action: Annotated[CaseAction, "Strongest rule that fired on it."]
     critical: Annotated[bool, "Whether the case is critical."]
     flagged: Annotated[bool, "Whether a person should look at it."]
+    decided: Annotated[Decided, "What people decided; empty when nobody did."]
+    waived: Annotated[bool, "Whether people accepted everything that was found."]
     tags: Annotated[tuple[str, ...], "Tags of the case."]
     layers: Annotated[tuple[Layer, ...], "Layers whose outcome changed."]
     kind: Annotated[str, "Kind of cause; empty without a diagnosis."]
@@ -523,6 +576,7 @@ class ReportContext:
     filters: Annotated[tuple[FilterPart, ...], "Filters of the case list."]
     flagged: Annotated[tuple[CasePart, ...], "Cases a person should look at, worst first."]
     others: Annotated[tuple[CasePart, ...], "All other cases."]
+    whole: Annotated[ReviewPart, "Decisions about what was found on the run as a whole."]
     provenance: Annotated[tuple[PinGroup, ...], "Every pin of the run."]
 
 

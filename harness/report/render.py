@@ -41,7 +41,7 @@ def render_report(context: ReportContext, *, language: str = "en") -> str:
     Raises:
         HarnessError: no catalogue for ``language``.
     """
-    environment = _environment(language)
+    environment = page_environment(language)
     cases = context.flagged + context.others
     bodies = _bodies(environment, cases)
     plain = _plain_count(bodies[: len(context.flagged)])
@@ -67,6 +67,16 @@ def write_report(folder: Path, context: ReportContext, *, language: str = "en") 
     return path
 
 
+def render_body(case: CasePart, *, language: str = "en") -> str:
+    """The body of one case as the report shows it, escaped HTML."""
+    return _bodies(page_environment(language), [case])[0]
+
+
+def style_sheet() -> str:
+    """The style sheet of the report."""
+    return _asset("report.css")
+
+
 def _sandbox() -> type[SandboxedEnvironment]:
     from jinja2.sandbox import SandboxedEnvironment
 
@@ -82,11 +92,16 @@ def _sandbox() -> type[SandboxedEnvironment]:
 
 
 @cache
-def _environment(language: str) -> Environment:
+def page_environment(language: str, folder: Path = TEMPLATES) -> Environment:
+    """Templates of ``folder`` and of the report, with autoescape, words and numbers of ``language``.
+
+    Raises:
+        HarnessError: no catalogue for ``language``.
+    """
     from jinja2 import FileSystemLoader, StrictUndefined
 
     environment = _sandbox()(
-        loader=FileSystemLoader(TEMPLATES),
+        loader=FileSystemLoader([folder, TEMPLATES]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

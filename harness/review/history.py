@@ -60,6 +60,6 @@ def _digest(line: bytes) -> str:
 
 
 def who_am_i(workspace: Path) -> str:
-    """The name git signs commits with; empty outside of git or without one."""
+    """The name git signs commits with; empty without one."""
     repository = repository_around(workspace) or Repository(workspace)
-    return repository.ask("config", "user.email") or repository.ask("config", "user.name") or ""
+    return repository.ask("config", "user.name") or repository.ask("config", "user.email") or ""

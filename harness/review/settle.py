@@ -9,7 +9,7 @@ from harness.config import Policy
 from harness.gate import waive
 from harness.model.case import Case
 from harness.model.comparison import Comparison
-from harness.model.decision import Decision
+from harness.model.decision import Decision, DecisionEvidence
 from harness.model.gate import GateResult
 from harness.review.decisions import now
 from harness.review.evidence import Records, evidence_of_run
@@ -43,9 +43,20 @@ def settle(
     if not decisions:
         return gate
     evidence = evidence_of_run(gate, found.comparison, found.cases, found.records)
+    return settle_on(gate, policy, evidence, decisions, commits or {})
+
+
+def settle_on(
+    gate: GateResult,
+    policy: Policy,
+    evidence: Mapping[str, DecisionEvidence],
+    decisions: Sequence[Decision],
+    commits: Mapping[str, str],
+) -> GateResult:
+    """The same, where the evidence of every case is at hand."""
     settled = waive(gate, policy, decisions, evidence, now()[:10])
     named = tuple(
-        result.model_copy(update={"commit": (commits or {}).get(result.digest, "")})
+        result.model_copy(update={"commit": commits.get(result.digest, "")})
         for result in settled.decisions
     )
     return settled.model_copy(update={"decisions": named})

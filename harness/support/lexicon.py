@@ -66,6 +66,8 @@ class Lexicon:
     exclusive: tuple[frozenset[str], ...]
     """Sets of lemmas of which one excludes the others (weekdays)."""
     synonyms: tuple[frozenset[str], ...]
+    unrestricting: frozenset[str]
+    """Adjectives that make a noun no narrower."""
     particle_verbs: frozenset[str]
     """English ``verb-particle``: the particle makes another verb of it."""
     hedges: frozenset[str]

@@ -123,7 +123,7 @@ ENGLISH = Lexicon(
         " additionally furthermore moreover"
     ),
     light=words(
-        "incur thing exist single respective given particular relevant corresponding be have take get make give pay cost charge apply include contain lasts lasted come go amount"
+        "incur thing exist be have take get make give pay cost charge apply include contain lasts lasted come go amount"
         " use comprise carry equal provide happen occur become remain runs according place"
     ),
     antonyms=pairs(
@@ -392,6 +392,10 @@ ENGLISH = Lexicon(
         stop shut-down
         start set-off
         """
+    ),
+    unrestricting=words(
+        "single respective given particular relevant corresponding full complete entire whole new"
+        " total actual usual standard normal exact following above said"
     ),
     particle_verbs=words(
         "hand-in carry-out give-back sign-up switch-off turn-off switch-on turn-on fill-in shut-down"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation
 
 from harness.support.morphology import form
@@ -72,12 +72,31 @@ class Number:
 
 
 def read_number(tokens: Sequence[Token], first: int, language: str) -> Number | None:
-    """The number that starts at token ``first``, scale words (``тыс.``, ``million``) included."""
+    """The number that starts at token ``first``, scale words (``тыс.``, ``million``) included.
+
+    A number said twice, as contracts do (``thirty (30)``, ``30 (тридцать)``), is one number.
+    """
+    number = _once(tokens, first, language)
+    if number is None or number.ordinal or not _is_sign(tokens, number.after, "("):
+        return number
+    again = _once(tokens, number.after + 1, language)
+    if again and again.amount == number.amount and _is_sign(tokens, again.after, ")"):
+        return replace(number, after=again.after + 1)
+    return number
+
+
+def _once(tokens: Sequence[Token], first: int, language: str) -> Number | None:
+    if first >= len(tokens):
+        return None
     if tokens[first].kind == "number":
         return _digits(tokens, first, language)
     if tokens[first].kind == "word":
         return _in_words(tokens, first)
     return None
+
+
+def _is_sign(tokens: Sequence[Token], at: int, sign: str) -> bool:
+    return at < len(tokens) and tokens[at].text == sign
 
 
 def _digits(tokens: Sequence[Token], first: int, language: str) -> Number | None:

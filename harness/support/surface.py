@@ -22,7 +22,8 @@ _TOKEN = re.compile(
   | (?P<flag>(?<![\w-])--?[A-Za-z][\w-]*\w|(?<![\w-])-[A-Za-z](?!\w))
   | (?P<dotted>(?<![\w.])\.[A-Za-z]\w*(?:\.\w+)*)
   | (?P<version>(?<![\w.])[vV]\d+(?:\.\d+)*(?![\w])|(?<![\w.,])\d+(?:\.\d+){2,}(?:-[\w.]*\w)?(?![\w]))
-  | (?P<ident>(?<!\w)[A-Za-z]\w*(?:_\w+)+|(?<!\w)[a-z]+(?:[A-Z][a-z0-9]*)+(?!\w)
+  | (?P<ident>(?<!\w)[A-Za-z]\w*(?:_\w+)+(?:-[A-Za-z0-9]+)*
+      |(?<!\w)[a-z]+(?:[A-Z][a-z0-9]*)+(?:-[A-Za-z0-9]+)*(?!\w)
       |(?<![\w-])(?:[^\W\d_]{1,12}-?\d+[\w-]*\w|[^\W\d_]{1,12}\d)(?!\w)
       |(?<!\w)\w+(?:/[\w-]+)*\.[A-Za-z]{1,8}(?:\.[A-Za-z]{1,8})*(?!\w)(?<![a-z]\.[a-z]))
   | (?P<serial>(?<![\w.,-])\d+-0\d+(?![\w-]))
@@ -73,7 +74,7 @@ def tokens(text: str) -> tuple[Token, ...]:
         if start < position:
             continue
         kind = _KINDS[str(match.lastgroup)]
-        if start in ticked and kind in ("word", "symbol"):
+        if start in ticked and kind != "number":
             kind, end = "code", ticked[start]
         raw = plain[start:end]
         text = _folded(raw, plain=match.lastgroup == "plain")

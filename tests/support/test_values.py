@@ -130,3 +130,20 @@ def test_spans_point_into_the_text_as_it_was_given() -> None:
 @pytest.mark.parametrize("text", ["one of them", "no one", "один из них", "ни один"])
 def test_one_as_a_pronoun_is_no_number(text: str) -> None:
     assert values(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("within thirty (30) days", "en"),
+        ("within 30 (thirty) days", "en"),
+        ("в течение 30 (тридцати) дней", "ru"),
+    ],
+)
+def test_number_said_twice_is_one_value(text: str, language: str) -> None:
+    (value,) = values(text, language)
+    assert (value.low, value.unit and value.unit.name) == (30, "day")
+
+
+def test_other_number_in_brackets_is_another_value() -> None:
+    assert [value.low for value in values("thirty (40) days", "en")] == [30, 40]

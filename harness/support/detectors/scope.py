@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from harness.support.comparing import compare
 from harness.support.detectors.pair import Finding, Pair
+from harness.support.lexicon import lexicon
 from harness.support.sentence import Word
 
 _LEAST_WORDS = 2
@@ -43,6 +44,8 @@ def modifier_findings(pair: Pair) -> Iterator[Finding]:
     for number, word in enumerate(pair.evidence.words[:-1]):
         noun = pair.evidence.words[number + 1]
         if number in partners or number + 1 not in partners or word.light or word.code:
+            continue
+        if word.form.lemma in lexicon(pair.evidence.language).unrestricting:
             continue
         adjacent = noun.token == word.token + 1 and noun.token not in turned
         if adjacent and _is_modifier(word, noun):

@@ -15,8 +15,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from _pytest._code.code import ExceptionInfo, TerminalRepr
-
     from harness.job import Inputs
     from harness.model.case import Case
     from harness.model.comparison import CaseComparison
@@ -232,9 +230,7 @@ class CasesFile(pytest.File):
             yield CaseGroup.from_parent(self, name=case.id, case=case)
         yield RunItem.from_parent(self, name="run")
 
-    def repr_failure(
-        self, excinfo: ExceptionInfo[BaseException], style: Any = None
-    ) -> str | TerminalRepr:
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """Faults of the inputs, without a traceback."""
         return _told(excinfo) or super(pytest.Collector, self).repr_failure(excinfo, style)
 
@@ -268,9 +264,7 @@ class _RunTest(pytest.Item):
         """The file of cases and the name within it."""
         return self.path, None, self.nodeid.partition("::")[2]
 
-    def repr_failure(
-        self, excinfo: ExceptionInfo[BaseException], style: Any = None
-    ) -> str | TerminalRepr:
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """The diagnosis, without a traceback."""
         return _told(excinfo) or super().repr_failure(excinfo, style)
 
@@ -305,7 +299,7 @@ class RunItem(_RunTest):
             raise CaseFailed("\n".join(f"{f.action}  {f.rule}: {f.reason}" for f in found))
 
 
-def _told(excinfo: ExceptionInfo[BaseException]) -> str:
+def _told(excinfo: pytest.ExceptionInfo[BaseException]) -> str:
     """The message of an error that a user can act on; empty for any other."""
     from harness.errors import HarnessError
 

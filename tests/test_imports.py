@@ -74,6 +74,7 @@ def test_every_library_the_package_imports_is_declared(repository: Path) -> None
     declared = {_name(requirement) for requirement in [*project["dependencies"], *extras]}
     files = sorted((repository / "harness").rglob("*.py"))
     imported = {name for file in files for name in _imported(file)} - sys.stdlib_module_names
+    imported -= {"pytest"}  # it loads our plugin, and nothing else of ours imports it
     providers = packages_distributions()
     undeclared = {
         name

@@ -18,8 +18,8 @@ from harness.model.text import CorpusText
 from harness.model.wire import SIDES, Side
 from harness.text import fold, words
 
-_ENOUGH_CHARS = 200
-"""So much of a passage in a comment is the passage in a comment."""
+_FEWEST_WORDS = 3
+"""Fewer words are found in any comment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,8 +180,8 @@ class Scene:
             document = self._candidate_at(path)
             if document is None:
                 continue
-            hidden = _bare(" ".join(part.text for part in document.hidden))
-            if any(text and _bare(text)[:_ENOUGH_CHARS] in hidden for text in wording):
+            hidden = [words(part.text) for part in document.hidden]
+            if any(_in_order(words(text), piece) for text in wording for piece in hidden):
                 found.append(path)
         return tuple(found)
 
@@ -203,6 +203,7 @@ class Scene:
         return next((document for document in documents if document.path == path), None)
 
 
-def _bare(text: str) -> str:
-    """The words alone: hidden text still has the markup that visible text has lost."""
-    return " ".join(words(text))
+def _in_order(wanted: Sequence[str], held: Sequence[str]) -> bool:
+    """Whether words stand in others in this order; hidden text has markup and links in between."""
+    rest = iter(held)
+    return len(wanted) >= _FEWEST_WORDS and all(word in rest for word in wanted)

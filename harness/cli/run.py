@@ -113,6 +113,7 @@ def write_page(finished: Finished, outputs: Outputs, places: Places) -> Path:
 def artefacts_of(finished: Finished) -> RunArtefacts:
     """What the report and all other outputs are made from."""
     from harness.report import RunArtefacts
+    from harness.review import evidence_of_run
 
     release = finished.inputs.release
     return RunArtefacts(
@@ -129,6 +130,10 @@ def artefacts_of(finished: Finished) -> RunArtefacts:
         source_url=release.report.source_url,
         deterministic=finished.noise.state == "by_construction",
         noise_floor=finished.noise.floor if finished.noise.state == "measured" else None,
+        evidence=evidence_of_run(
+            finished.gate, finished.comparison, finished.inputs.cases, finished.records
+        ),
+        review=("corpusgate", "review", "serve", finished.folder.run_id),
     )
 
 

@@ -27,6 +27,7 @@ from harness.report.context import (
     PinGroup,
     PinPart,
     ReportContext,
+    ReviewPart,
     RulePart,
     RunArtefacts,
     StatusCount,
@@ -94,9 +95,14 @@ def _context(artefacts: RunArtefacts) -> ReportContext:
         filters=_filters(cases),
         flagged=flagged,
         others=tuple(case for case in cases if not case.flagged),
-        whole=look.decided.review("", Speech(look.policy, (), ()).say),
+        whole=_whole(look),
         provenance=_provenance(artefacts.run),
     )
+
+
+def _whole(look: Lookups) -> ReviewPart:
+    found = bool(look.decided.findings.get(""))
+    return look.decided.review("", Speech(look.policy, (), ()).say, decidable=found)
 
 
 def _case_refs(artefacts: RunArtefacts) -> dict[str, CaseRef]:

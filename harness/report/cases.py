@@ -96,7 +96,7 @@ def case_part(compared: CaseComparison, look: Lookups) -> CasePart:
         status=compared.status,
         action=strongest(findings),
         critical=compared.critical,
-        flagged=bool(findings) or look.decided.waived(case.id) or compared.status in FLAGGED,
+        flagged=_is_flagged(compared, look),
         decided=look.decided.verdict(case.id),
         waived=look.decided.waived(case.id) and not findings,
         tags=compared.tags,
@@ -107,6 +107,10 @@ def case_part(compared: CaseComparison, look: Lookups) -> CasePart:
         facets=_facets(compared),
         detail=_detail(compared, case, speech, look),
     )
+
+
+def _is_flagged(compared: CaseComparison, look: Lookups) -> bool:
+    return bool(look.decided.findings.get(compared.case_id)) or compared.status in FLAGGED
 
 
 def _own_texts(case: Case) -> tuple[str, ...]:
@@ -142,7 +146,7 @@ def _detail(compared: CaseComparison, case: Case, speech: Speech, look: Lookups)
     return CaseDetail(
         findings=finding_parts(look.findings.get(case.id, ()), speech.say),
         waived=finding_parts(look.decided.waived_findings(case.id), speech.say),
-        review=look.decided.review(case.id, speech.say),
+        review=look.decided.review(case.id, speech.say, decidable=_is_flagged(compared, look)),
         diagnosis=_diagnosis(look, case.id, speech),
         expectations=_expectations(case),
         override_reason=case.candidate.reason if case.candidate else "",

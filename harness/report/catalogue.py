@@ -1,6 +1,7 @@
 """Keep the catalogues in step with the templates: ``python -m harness.report.catalogue``.
 
-Reads every message of this room and of the review, merges it into each ``report.po`` and keeps what is translated.
+Reads every message of this room and of the review, merges it into each ``report.po`` and keeps
+what is translated.
 """
 
 from __future__ import annotations

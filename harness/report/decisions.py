@@ -79,11 +79,11 @@ class Decisions:
             return cast("Decided", counting[-1].verdict)
         return "reopened" if any(result.state == "void" for result in results) else ""
 
-    def review(self, case_id: str, say: Say) -> ReviewPart:
-        """The decisions, and what a new one is bound to."""
+    def review(self, case_id: str, say: Say, *, decidable: bool) -> ReviewPart:
+        """The decisions, and what a new one is bound to where there is something to decide."""
         return ReviewPart(
             decisions=tuple(_part(result, say) for result in self.results.get(case_id, ())),
-            evidence=self._evidence(case_id),
+            evidence=self._evidence(case_id) if decidable else None,
         )
 
     def _evidence(self, case_id: str) -> EvidenceParts | None:

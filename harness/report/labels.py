@@ -129,6 +129,12 @@ LABELS: Mapping[str, Mapping[str, str]] = {
         "reopened": N_("Open again"),
         "": N_("Open"),
     },
+    "choice": {
+        "accept": N_("Accept as intended"),
+        "reject": N_("Reject"),
+        "label_wrong": N_("The label is wrong"),
+        "cannot_tell": N_("Cannot tell"),
+    },
     "decision_state": {
         "in_force": N_("counts"),
         "overruled": N_("overruled by a later decision"),
@@ -190,6 +196,9 @@ SCRIPT_STRINGS: Mapping[str, str] = {
     "copied": N_("Copied."),
     "light": N_("Light theme"),
     "dark": N_("Dark theme"),
+    "made": N_("Decisions made here: {count}. Nothing leaves this page until you download them."),
+    "kept": N_("Kept: {verdict}"),
+    "nameless": N_("Give your name at the top of this part first."),
     "failed": N_("This browser cannot unpack the case. Open the report in a newer one."),
 }
-"""Strings of ``report.js``, by the name the script knows them by."""
+"""Strings of the scripts, by the name the script knows them by."""

@@ -11,15 +11,16 @@ import gzip
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from harness.report import numbers
-from harness.report.context import CasePart, ReportContext
+from harness.report.context import CasePart, EvidenceParts, ReportContext
 from harness.report.labels import FILTER_VOCABULARY, LABELS, SCRIPT_STRINGS
 from harness.report.language import translations
-from harness.store import canonical_json, write_atomic
+from harness.store import canonical_json, digest_json, write_atomic
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -45,7 +46,7 @@ def render_report(context: ReportContext, *, language: str = "en") -> str:
     cases = context.flagged + context.others
     bodies = _bodies(environment, cases)
     plain = _plain_count(bodies[: len(context.flagged)])
-    style, script = _asset("report.css"), _asset("report.js")
+    style, script = _asset("report.css"), _asset("report.js") + _asset("decide.js")
     return environment.get_template("index.html.j2").render(
         report=context,
         language=language,
@@ -57,6 +58,7 @@ def render_report(context: ReportContext, *, language: str = "en") -> str:
         script_digest=_csp_digest(script),
         index=_data_block(_index(cases, plain)),
         strings=_data_block(_strings(language)),
+        evidence=_data_block(found) if (found := _evidence(context)) else "",
     )
 
 
@@ -198,6 +200,19 @@ def _index(cases: Sequence[CasePart], plain: int) -> dict[str, Any]:
     names: dict[str, int] = {}
     rows = [_index_row(case, names) for case in cases]
     return {"names": list(names), "rows": rows, "plain": plain, "pack": PACK_CASES}
+
+
+def _evidence(context: ReportContext) -> dict[str, Any]:
+    """Element id -> what a decision made there is bound to, in the words of a decision."""
+    parts = {case.anchor: case.detail.review.evidence for case in context.flagged}
+    parts["whole"] = context.whole.evidence
+    return {anchor: _bound(part) for anchor, part in parts.items() if part is not None}
+
+
+def _bound(part: EvidenceParts) -> dict[str, Any]:
+    values = asdict(part)
+    named = {name: values.pop(name) for name in ("case_id", "rules", "action")}
+    return {**named, "evidence": values, "evidence_digest": digest_json(values)}
 
 
 def _index_row(case: CasePart, names: dict[str, int]) -> list[list[int]]:

@@ -134,7 +134,7 @@ class Pages:
             Whole(
                 findings=finding_parts(_counting(decided, case_id), str),
                 waived=finding_parts(decided.waived_findings(case_id), str),
-                review=decided.review(case_id, str),
+                review=decided.review(case_id, str, decidable=False),
             )
         )
 

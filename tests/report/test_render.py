@@ -14,7 +14,7 @@ from bs4 import BeautifulSoup, Tag
 
 from harness.errors import HarnessError
 from harness.report import RunArtefacts, build_context, render, render_report, write_report
-from harness.report.context import ReportContext, page_parts
+from harness.report.context import EvidenceParts, ReportContext, page_parts
 from tests.report.fixtures import STORIES, hostile, many, run
 from tests.report.html import data, parsed, words
 from tests.report.payloads import PAYLOADS
@@ -205,7 +205,7 @@ def test_outcome_is_never_told_by_colour_alone(page: BeautifulSoup) -> None:
 
 def test_templates_use_every_field_of_the_context() -> None:
     source = "".join(path.read_text() for path in TEMPLATES.glob("*.j2"))
-    by_script = {"facets", "layers", "direction"}
+    by_script = {"facets", "layers", "direction", *(item.name for item in fields(EvidenceParts))}
     unused = {
         f"{part.__name__}.{item.name}"
         for part in page_parts()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -61,17 +62,26 @@ class Workspace:
         file.write_text(file.read_text() + f"  {text}\n")
 
 
-@pytest.fixture
-def workspace(tmp_path: Path) -> Workspace:
-    return Workspace(make_workspace(tmp_path, CHANGED))
+@pytest.fixture(scope="session")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A workspace with its run made; tests work on copies."""
+    root = make_workspace(tmp_path_factory.mktemp("made"), CHANGED)
+    with (root / "configs" / "release.yaml").open("a") as stream:
+        stream.write("blame: {confirm: false}\n")
+    assert Workspace(root).run() == 1
+    return root
 
 
 @pytest.fixture
-def reviewed(workspace: Workspace, capsys: pytest.CaptureFixture[str]) -> Workspace:
-    """The same, with its run made."""
-    assert workspace.run() == 1
+def workspace(made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Workspace:
+    """A workspace with one run in it."""
+    root = tmp_path / "workspace"
+    shutil.copytree(made, root)
+    copy = Workspace(root)
+    info = copy.run_folder / "run.json"
+    info.write_text(info.read_text().replace(str(made), str(root)))
     capsys.readouterr()
-    return workspace
+    return copy
 
 
 @pytest.fixture

@@ -49,13 +49,13 @@ class Person:
 
 
 @pytest.fixture
-def person(reviewed: Workspace, open_desk: OpenDesk) -> Person:
-    return Person(open_desk(reviewed)).enter()
+def person(workspace: Workspace, open_desk: OpenDesk) -> Person:
+    return Person(open_desk(workspace)).enter()
 
 
 @pytest.fixture
-def stranger(reviewed: Workspace, open_desk: OpenDesk) -> Person:
-    return Person(open_desk(reviewed))
+def stranger(workspace: Workspace, open_desk: OpenDesk) -> Person:
+    return Person(open_desk(workspace))
 
 
 def test_queue_lists_the_flagged_cases_the_worst_first(person: Person) -> None:
@@ -72,13 +72,13 @@ def test_page_of_a_case_shows_the_full_text_of_both_sides(person: Person) -> Non
 
 
 def test_decision_is_written_down_with_its_evidence_and_the_verdict_changes(
-    person: Person, reviewed: Workspace
+    person: Person, workspace: Workspace
 ) -> None:
     answer = person.decide(
         "parcels", "accept", "Mondays it is", role="editor", expires="2999-01-01"
     )
     assert answer.status_code == 200
-    (line,) = reviewed.decisions.read_text().splitlines()
+    (line,) = workspace.decisions.read_text().splitlines()
     value = json.loads(line)
     assert (value["case_id"], value["verdict"], value["who"]) == ("parcels", "accept", "Anna")
     assert (value["role"], value["expires"]) == ("editor", "2999-01-01")
@@ -92,13 +92,13 @@ def test_after_a_decision_the_next_open_case_is_shown(person: Person) -> None:
     assert answer.url.path == f"/case/{person.number('parcels')}"
 
 
-def test_undo_appends_a_line_and_takes_nothing_away(person: Person, reviewed: Workspace) -> None:
+def test_undo_appends_a_line_and_takes_nothing_away(person: Person, workspace: Workspace) -> None:
     person.decide("parcels", "accept")
-    before = reviewed.decisions.read_text()
+    before = workspace.decisions.read_text()
     digest = json.loads(before)["digest"]
     answer = person.post("/undo", {"csrf": person.session.csrf, "digest": digest})
     assert answer.url.path == f"/case/{person.number('parcels')}"
-    after = reviewed.decisions.read_text()
+    after = workspace.decisions.read_text()
     assert after.startswith(before)
     assert json.loads(after.splitlines()[1])["retracts"] == digest
     assert "taken back" in person.page("parcels")
@@ -119,14 +119,14 @@ def test_undo_appends_a_line_and_takes_nothing_away(person: Person, reviewed: Wo
     ],
 )
 def test_wrong_entry_is_told_on_the_page_and_kept_for_mending(
-    person: Person, reviewed: Workspace, fields: dict[str, str], fault: str
+    person: Person, workspace: Workspace, fields: dict[str, str], fault: str
 ) -> None:
     given = {"verdict": "accept", "reason": "kept words", **fields}
     answer = person.decide("parcels", **given)
     assert answer.status_code == 400
     assert fault in answer.text
     assert "kept words" in answer.text or "reason" in fields
-    assert not reviewed.decisions.exists()
+    assert not workspace.decisions.exists()
 
 
 def test_hostile_text_of_a_decision_is_text(person: Person) -> None:
@@ -162,11 +162,11 @@ def test_form_of_another_origin_is_refused(person: Person, origin: str | None) -
 @pytest.mark.parametrize("path", ["/case/1", "/undo"])
 @pytest.mark.parametrize("csrf", ["", "wrong", "\ud800"])
 def test_form_without_the_token_of_the_page_is_refused(
-    person: Person, reviewed: Workspace, path: str, csrf: str
+    person: Person, workspace: Workspace, path: str, csrf: str
 ) -> None:
     body = {"csrf": csrf.encode("utf-8", "surrogatepass"), "verdict": "accept", "reason": "x"}
     assert person.client.post(path, data=body, headers={"origin": HOST}).status_code == 403
-    assert not reviewed.decisions.exists()
+    assert not workspace.decisions.exists()
 
 
 def test_cross_site_request_and_other_content_types_are_refused(person: Person) -> None:
@@ -220,11 +220,11 @@ def test_page_asks_for_nothing_but_its_own_files(person: Person) -> None:
     assert not re.search(r"\son\w+=|style=", page)
 
 
-def test_wrong_label_writes_a_proposed_case(person: Person, reviewed: Workspace) -> None:
+def test_wrong_label_writes_a_proposed_case(person: Person, workspace: Workspace) -> None:
     person.decide(
         "parcels", "label_wrong", "asks for old days", source="shipping", fact="On Mondays."
     )
-    (line,) = (reviewed.root / "reviews" / "proposed-cases.jsonl").read_text().splitlines()
+    (line,) = (workspace.root / "reviews" / "proposed-cases.jsonl").read_text().splitlines()
     proposed = json.loads(line)
     assert proposed["case"]["required_facts"] == ["On Mondays."]
     assert proposed["case"]["expected_source_ids"] == ["shipping"]

@@ -8,29 +8,41 @@ from pathlib import Path
 
 from harness.cli.measures import measure_lines
 from harness.job import Finished
-from harness.model.gate import RuleResult
+from harness.model.gate import GateResult, RuleResult
 
 _CASES_SHOWN = 12
+_WHOLE = "the run as a whole"
 
 
 def verdict_text(finished: Finished, page: Path) -> str:
     """The verdict, the rules that fired with their cases, and where to read more."""
     gate = finished.gate
     lines = [f"{gate.verdict}  {_counts(finished)}", ""]
-    fired = [rule for rule in gate.rules if rule.fired]
+    fired = [rule for rule in gate.rules if rule.fired and not rule.waived]
     lines += [line for rule in fired for line in _rule(rule)]
     extra = [
-        finding for finding in gate.findings if finding.rule not in {r.rule for r in gate.rules}
+        finding
+        for finding in gate.findings
+        if finding.rule not in {r.rule for r in gate.rules} and not finding.waived_by
     ]
     lines += [f"  {f.action:7} {f.rule}: {f.case_id}: {f.reason}" for f in extra]
     if not fired and not extra:
         lines.append("  No rule fired.")
     lines += [f"  note    {r.rule}: {r.reason}" for r in gate.rules if r.reason and not r.fired]
-    lines += ["", *_flagged(finished), *_drafts(gate.drafts)]
+    lines += ["", *_flagged(finished), *_decided(gate), *_drafts(gate.drafts)]
     lines += [f"Coverage {finished.coverage.sentence}"]
     lines += measure_lines(finished)
     lines += [f"Records  {finished.folder.path}", f"Report   {page}"]
     return "\n".join(lines)
+
+
+def _decided(gate: GateResult) -> list[str]:
+    """What people accepted, and what a decision says of the rest."""
+    open_ones = {finding.case_id for finding in gate.findings if not finding.waived_by}
+    accepted = sorted({finding.case_id for finding in gate.findings} - open_ones)
+    lines = [f"Accepted {_listed([c or _WHOLE for c in accepted])}"] if accepted else []
+    notes = {f"  {f.case_id or _WHOLE}: {f.note}": None for f in gate.findings if f.note}
+    return [*lines, *(["Decided", *notes] if notes else [])]
 
 
 def _drafts(case_ids: Sequence[str]) -> list[str]:
@@ -58,7 +70,7 @@ def _rule(rule: RuleResult) -> list[str]:
 
 def _flagged(finished: Finished) -> list[str]:
     """One line for every case with a finding: what, and which documents did it."""
-    flagged = {finding.case_id for finding in finished.gate.findings}
+    flagged = {f.case_id for f in finished.gate.findings if not f.waived_by}
     lines = []
     for found in finished.diagnoses:
         if found.case_id in flagged:

@@ -114,9 +114,8 @@ def parse_decision(value: dict[str, Any], where: Where) -> Decision | list[Fault
         value: the line.
         where: names the place of a key.
     """
-    schema = value.get("schema")
-    if isinstance(schema, int) and not isinstance(schema, bool) and schema > SCHEMA:
-        found = f"schema {schema}, but this corpusgate reads up to {SCHEMA}"
+    if _is_newer(value):
+        found = f"schema {value['schema']}, but this corpusgate reads up to {SCHEMA}"
         return [Fault(where(()), found, next_step="Upgrade corpusgate.")]
     decision = validate(Decision, value, where)
     if isinstance(decision, list):
@@ -158,12 +157,17 @@ def _parsed(line: Line, path: Path, *, unsealed: bool) -> Decision | list[Fault]
         return f"{place}: {show_key(key)}" if key else place
 
     value = line.value
-    if "digest" not in value:
-        if not unsealed:
-            advice = "Take it in with: corpusgate review import"
-            return [Fault(where(()), "has no digest", "a decision as it was written", advice)]
-        value = {**value, "digest": digest_json(value)}
-    return parse_decision(value, where)
+    if "digest" in value or _is_newer(value):
+        return parse_decision(value, where)
+    if unsealed:
+        return parse_decision({**value, "digest": digest_json(value)}, where)
+    advice = "Take it in with: corpusgate review import"
+    return [Fault(where(()), "has no digest", "a decision as it was written", advice)]
+
+
+def _is_newer(value: Mapping[str, Any]) -> bool:
+    schema = value.get("schema")
+    return isinstance(schema, int) and not isinstance(schema, bool) and schema > SCHEMA
 
 
 def _refuse(path: Path, faults: Sequence[Fault]) -> None:

@@ -47,9 +47,9 @@ def init(
         show(f"  wrote  {name}")
     for name in written.kept:
         show(f"  kept   {name}")
-    say(
-        "Next: correct fixtures/cases.jsonl (corpusgate cases draft proposes some), then: corpusgate check"
-    )
+    folder_name = found.folder or "docs"
+    say(f"Next: corpusgate cases draft --docs {folder_name} --write fixtures/cases.jsonl")
+    say("Correct what it drafts, then: corpusgate check")
 
 
 def _confirmed(root: Path, found: Found) -> Found:

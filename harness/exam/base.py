@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -106,7 +106,9 @@ def take_exam(config: Path, base: str, places: Places) -> Exam:
     if not reader.copy(name):
         raise _no_exam(base, name)
     theirs = (*_around(name), *_named_in(target / name))
-    reader.copy_all(theirs)
+    for other in theirs:
+        reader.copy(other)
+    reader.remove_others()
     ours = _named_in(config) if config.exists() else ()
     files = tuple(sorted({name, *theirs, *ours}))
     return Exam(repository, base, tip, fork, prefix, root, target, target / name, files)
@@ -166,16 +168,23 @@ def _may_be_file(text: Any) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    """Copies files of one commit; what lies at the target from before is written over."""
+    """Copies files of one commit; the target then holds them and nothing else.
+
+    Files are written over and others removed, so what somebody put there has no say; processes
+    that do it at the same time write the same.
+    """
 
     repository: Repository
     commit: str
     prefix: str
     target: Path
+    written: set[Path] = field(default_factory=set)
 
-    def copy_all(self, names: Sequence[str]) -> None:
-        for name in names:
-            self.copy(name)
+    def remove_others(self) -> None:
+        """Remove what lies at the target and was not written."""
+        for path in sorted(self.target.rglob("*")):
+            if path not in self.written and (path.is_symlink() or not path.is_dir()):
+                path.unlink(missing_ok=True)
 
     def copy(self, name: str) -> bool:
         """Copy a file, or every file of a folder; false where the commit has neither."""
@@ -183,5 +192,7 @@ class _Reader:
         found = self.repository.files(self.commit, path)
         for file in found:
             data = self.repository.read_file(self.commit, file) or b""
-            write_atomic(self.target / file.removeprefix(f"{self.prefix}/"), data)
+            place = self.target / file.removeprefix(f"{self.prefix}/")
+            write_atomic(place, data)
+            self.written.add(place)
         return bool(found)

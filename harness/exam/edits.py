@@ -180,7 +180,7 @@ def _at_hand(exam: Exam) -> dict[str, bytes]:
 def _both_cases(exam: Exam, name: str) -> tuple[tuple[Case, ...], tuple[Case, ...]]:
     """The cases at the fork and those at hand; none where the file is not there."""
     data = exam.repository.read_file(exam.fork, exam.in_repository(name))
-    at_fork = exam.folder / ".fork" / name
+    at_fork = exam.folder.with_name(f"{exam.fork[:12]}-fork") / name
     write_atomic(at_fork, data or b"")
     at_hand = exam.root / name
     return load_cases(at_fork), load_cases(at_hand) if at_hand.is_file() else ()

@@ -13,7 +13,7 @@ from sarif_pydantic import Sarif
 
 from harness.errors import ExitCode
 from tests.check.conftest import Check
-from tests.repositories import CASES, DOCUMENTS, GATE, RELEASE, commit, git, lines
+from tests.repositories import CASES, DOCUMENTS, GATE, RELEASE, commit, git, lines, put
 
 
 def branch(top: Path, files: dict[str, str]) -> None:
@@ -214,3 +214,73 @@ def test_same_change_gives_the_same_bytes(top: Path, check: Check) -> None:
     assert "junit.xml" in names
     for name in names:
         assert (first.reports / name).read_bytes() == (second.reports / name).read_bytes(), name
+
+
+def test_workspace_may_be_a_folder_of_the_repository(
+    top: Path, check: Check, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (top / "kb").mkdir()
+    for name in ("docs", "configs", "fixtures"):
+        (top / name).rename(top / "kb" / name)
+    release = RELEASE.replace("git:merge-base:main:docs", "git:merge-base:main:kb/docs")
+    commit(top, "move", {"kb/configs/release.yaml": release})
+    branch(top, {f"kb/{name}": text for name, text in {**HARMFUL, **DECLARED}.items()})
+    monkeypatch.chdir(top / "kb")
+    done = check("--base", "main")
+    assert done.code == ExitCode.BLOCKED
+    assert ("kb/docs/returns.md", 3) in annotated(done)
+    assert json.loads((done.run / "exam.json").read_text())["files"][0]["path"] == (
+        "kb/fixtures/cases.jsonl"
+    )
+    elsewhere = check("--base", "main", "--config", "../kb/configs/release.yaml")
+    assert elsewhere.code == ExitCode.BLOCKED
+
+
+def test_baseline_folder_is_the_base_s_whatever_the_branch_does_to_it(
+    top: Path, check: Check
+) -> None:
+    """Both versions are committed, and the branch edits both alike."""
+    versions = {
+        f"corpus/{side}/{name.removeprefix('docs/')}": text
+        for side in ("baseline", "candidate")
+        for name, text in DOCUMENTS.items()
+    }
+    release = RELEASE.replace("git:merge-base:main:docs", "corpus/baseline")
+    release = release.replace("candidate: docs", "candidate: corpus/candidate")
+    commit(top, "two folders", {**versions, "configs/release.yaml": release})
+    harm = HARMFUL["docs/returns.md"]
+    branch(top, {f"corpus/{side}/returns.md": harm for side in ("baseline", "candidate")})
+    done = check("--base", "main")
+    assert done.code == ExitCode.BLOCKED
+    assert done.result["flagged"][0]["case_id"] == "returns-001"
+
+
+def test_file_that_is_not_in_the_workspace_is_no_exam(top: Path, check: Check) -> None:
+    outside = top.parent / "easy.yaml"
+    outside.write_text(GATE)
+    commit(top, "elsewhere", {"configs/release.yaml": f"{RELEASE}gate: {outside}\n"})
+    branch(top, HARMFUL)
+    done = check("--base", "main")
+    assert done.code == ExitCode.USAGE
+    assert "is not in the workspace" in done.err
+
+
+def test_pull_request_into_another_branch_is_judged_by_that_branch(top: Path, check: Check) -> None:
+    git(top, "checkout", "-q", "-b", "release-2")
+    commit(top, "longer", edited("docs/returns.md", "30 days", "45 days"))
+    longer = "Goods may be returned within 45 days after delivery."
+    commit(top, "case", cases_with("returns-001", required_facts=[longer]))
+    git(top, "checkout", "-q", "-b", "fix")
+    commit(top, "fix", edited("docs/support.md", "4 hours.", "4 hours. Welcome."))
+    done = check("--base", "release-2")
+    assert done.code == ExitCode.PASS
+    assert done.result["corpus"] == {"modified": 1, "unchanged": 2}
+
+
+def test_what_somebody_put_into_the_written_out_exam_has_no_say(top: Path, check: Check) -> None:
+    branch(top, HARMFUL)
+    exam = next((check("--base", "main").run.parents[1] / ".corpusgate" / "exams").iterdir())
+    (exam / "configs" / "gate.yaml").write_text("release: {review_if: [any_check_is_undecided]}")
+    put(exam, {"reviews/decisions.jsonl": "{}\n"})
+    assert check("--base", "main").code == ExitCode.BLOCKED
+    assert not (exam / "reviews" / "decisions.jsonl").exists()

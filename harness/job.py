@@ -183,6 +183,7 @@ def _carry_out(
             for side in SIDES
         }
         ready = stages(release, embed.quiet)
+        ragas = aside.Measuring(release, versions, folder, embed.quiet, progress)
         stock = Stock(*(versions[side].text for side in SIDES))
 
         def ask(cases: Sequence[Case]) -> Records:
@@ -193,18 +194,24 @@ def _carry_out(
 
         def look(cases: Sequence[Case], records: Records) -> GateResult:
             some = replace(inputs, cases=tuple(cases), exam=())
-            return _judge(
-                some, diff, versions, records, _comparer(some, versions, records, stock)()
-            )[1]
+            comparison = _comparer(some, versions, records, stock)(
+                Outside(measurements=ragas.measured(cases, records))
+            )
+            return _judge(some, diff, versions, records, comparison)[1]
 
         records = _in_turn(inputs.cases, order, ask, look)
         asking = aside.Asking(versions["baseline"], folder, ready, progress)
         noise = aside.measured_noise(release, inputs.cases, records["baseline"], asking)
+        measurements = ragas.measured(inputs.cases, records)
     finally:
         embed.close()
     commands = aside.command_results(release, inputs.cases, records, folder)
     comparison = aside.judged_comparison(
-        release, _comparer(inputs, versions, records, stock), commands, folder, progress
+        release,
+        _comparer(inputs, versions, records, stock),
+        Outside(commands=commands, measurements=measurements),
+        folder,
+        progress,
     )
     comparison = mark_noise(comparison, noise)
     evidence = Evidence(
@@ -219,7 +226,7 @@ def _carry_out(
     )
     diagnoses = _diagnosed(inputs, diff, versions, records, comparison)
     explained = explain(diagnoses, evidence, release, places, progress)
-    gate = decide(inputs.policy, comparison, explained.diagnoses, inputs.exam)
+    gate = decide(inputs.policy, comparison, explained.diagnoses, inputs.exam, explained.effects)
     found = Found(comparison, inputs.cases, records)
     gate = settle(gate, inputs.policy, found, inputs.decisions, inputs.commits)
     coverage = _coverage(inputs, diff, versions, records, comparison)

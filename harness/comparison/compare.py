@@ -12,6 +12,7 @@ from harness.checks.triad import triad
 from harness.checks.view import SideView
 from harness.comparison.conflicts import pair_forbidden, pair_newcomers
 from harness.comparison.facts import pair_facts
+from harness.comparison.measured import measured_pairs
 from harness.comparison.outcomes import transitions
 from harness.comparison.plain import pair_plain
 from harness.comparison.quotes import pair_quotes
@@ -94,7 +95,11 @@ def _compare_case(
     compared = compare_views(old, new, ks)
     return compared.model_copy(
         update={
-            "metrics": (*compared.metrics, *_paired(triad(old), triad(new))),
+            "metrics": (
+                *compared.metrics,
+                *_paired(triad(old), triad(new)),
+                *measured_pairs(old, new),
+            ),
             "stability": stability(old, new, lambda a, b: compare_views(a, b, ()).transitions),
         }
     )

@@ -8,7 +8,7 @@ number, gained a "not", or is gone.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rapidfuzz import fuzz, process
 
@@ -17,10 +17,12 @@ from harness.checks.passages import Passage
 from harness.checks.view import SideView
 from harness.model.comparison import EvidenceState, Outcome
 from harness.support import check_support
-from harness.text import detect_language, stems
+from harness.text import detect_language, sentences, stems
 
 SAME_PLACE_SIMILARITY = 60.0
 """Least rapidfuzz ratio (0-100) of a passage to count as the edited form of another."""
+_PAIR = 2
+"""Sentences of the longest passage."""
 LOSS = 0.1
 """A drop of the supported share of a fact by more than this is a loss, not wording."""
 
@@ -65,7 +67,11 @@ def follow(fact: Fact, base: Find, outcome: Outcome, candidate: SideView) -> Dec
     best = find(fact, candidate.library, candidate.labelled)
     if best is not None and best.supported:
         return Decision("pass", "edited", best.support.reason, best)
-    return _elsewhere(base, candidate) or _in_another_form(fact, base, outcome, candidate, best)
+    return (
+        _elsewhere(base, candidate)
+        or _apart(base, outcome, candidate)
+        or _in_another_form(fact, base, outcome, candidate, best)
+    )
 
 
 def _elsewhere(base: Find, candidate: SideView) -> Decision | None:
@@ -77,6 +83,18 @@ def _elsewhere(base: Find, candidate: SideView) -> Decision | None:
         reason = f"the passage stands in {moved.passage.path} now, which is not an expected source"
         return Decision("fail", "moved", reason, moved)
     return None
+
+
+def _apart(base: Find, outcome: Outcome, candidate: SideView) -> Decision | None:
+    """Two sentences that stated it together still stand in the source, with others between."""
+    passage = base.passage
+    parts = sentences(passage.core, detect_language(passage.core))
+    places = [candidate.labelled_with(replace(passage, core=part).key) for part in parts]
+    if len(parts) < _PAIR or not all(places):
+        return None
+    reason = "its sentences still stand in the expected source, apart from each other"
+    found = Find(passage, base.support, base.coverage)
+    return Decision(outcome, "split", reason, found, carried=outcome == "uncertain")
 
 
 def _in_another_form(

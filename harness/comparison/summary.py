@@ -27,6 +27,7 @@ class _Column:
     name: str
     pairs: tuple[tuple[float, float], ...]
     left_out: tuple[str, ...]
+    failed: tuple[str, ...]
 
     @property
     def deltas(self) -> tuple[float, ...]:
@@ -71,15 +72,18 @@ def _scope_summaries(
 def _column(name: str, cases: Sequence[CaseComparison]) -> _Column:
     pairs: list[tuple[float, float]] = []
     left_out: list[str] = []
+    failed: list[str] = []
     for case in cases:
         pair = next((p for p in case.metrics if p.name == name), None)
         if pair is None:
             continue
+        if pair.fault:
+            failed.append(case.case_id)
         if pair.baseline is None or pair.candidate is None:
             left_out.append(case.case_id)
         else:
             pairs.append((pair.baseline, pair.candidate))
-    return _Column(name, tuple(pairs), tuple(left_out))
+    return _Column(name, tuple(pairs), tuple(left_out), tuple(failed))
 
 
 def _intervals(columns: Sequence[_Column]) -> Mapping[str, Interval]:
@@ -103,6 +107,7 @@ def _summary(column: _Column, scope: str, interval: Interval | None) -> MetricSu
         scope=scope,
         cases=len(pairs),
         left_out=column.left_out,
+        failed=column.failed,
         baseline=_mean([old for old, _ in pairs]),
         candidate=_mean([new for _, new in pairs]),
         won=won,

@@ -10,7 +10,13 @@ from harness.model.comparison import PairedCheck
 _REASON = "the text of the corpus is not at hand"
 
 _NEED_TEXT = frozenset(
-    {"expected_evidence", "fact_in_force", "newcomer_contradicts", "citation_exists", "citation_supports"}
+    {
+        "expected_evidence",
+        "fact_in_force",
+        "newcomer_contradicts",
+        "citation_exists",
+        "citation_supports",
+    }
 )
 """Checks without a place that read documents or chunks."""
 

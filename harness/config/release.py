@@ -193,6 +193,8 @@ class ReleaseFile(_Section):
     blame: BlameSettings = BlameSettings()
     judge: Any = None
     """A model for what the checks cannot decide, as `{name: {settings}}`; `null`: none."""
+    ragas: Any = None
+    """Metrics of ragas, as `{metrics: [...], llm: {settings}}`; `null`: none."""
     checks: tuple[CheckEntry, ...] = ()
     """Further checks of answers, each `{command: {settings}}`."""
     report: ReportSettings = ReportSettings()
@@ -251,6 +253,7 @@ class Release:
     noise: NoiseSettings = field(default_factory=NoiseSettings)
     blame: BlameSettings = field(default_factory=BlameSettings)
     judge: Provider | None = None
+    ragas: Provider | None = None
     commands: tuple[CommandSettings, ...] = ()
 
     @property
@@ -276,10 +279,12 @@ class Release:
     def aside(self) -> dict[str, Any]:
         """What looks at answers once they are made, as far as it is configured; JSON values."""
         judge = {} if self.judge is None else {"judge": self.judge.describe()}
+        ragas = {} if self.ragas is None else {"ragas": self.ragas.describe()}
         commands = {"commands": [command.model_dump(mode="json") for command in self.commands]}
         noise = {"noise": self.noise.model_dump(mode="json")}
         return {
             **judge,
+            **ragas,
             **(commands if self.commands else {}),
             **(noise if self.noise.trials else {}),
         }
@@ -323,7 +328,9 @@ def load_release(
     file = validate(ReleaseFile, source.value, source.where)
     stages = _read_stages(source, registry)
     judge = _read_judge(source, registry)
-    faults += [fault for found in (file, judge, *stages.values()) for fault in _faults(found)]
+    ragas = _read_ragas(source, registry)
+    read = (file, judge, ragas, *stages.values())
+    faults += [fault for found in read for fault in _faults(found)]
     if isinstance(file, ReleaseFile):
         faults += _uneven_noise(file, source)
         faults += _same_names(file, source)
@@ -332,7 +339,11 @@ def load_release(
     refuse(source, faults)
     # Without faults the file and every stage were read.
     release = _release(path, cast("ReleaseFile", file), cast("dict[str, Provider]", stages))
-    return replace(release, judge=cast("Provider | None", judge))
+    return replace(
+        release,
+        judge=cast("Provider | None", judge),
+        ragas=cast("Provider | None", ragas),
+    )
 
 
 def _apply(source: Source, overrides: Mapping[str, Any]) -> Source:
@@ -371,6 +382,14 @@ def _read_judge(source: Source, registry: Registry) -> Provider | list[Fault] | 
     return (
         None if written is None else read_provider("judge", written, ("judge",), source, registry)
     )
+
+
+def _read_ragas(source: Source, registry: Registry) -> Provider | list[Fault] | None:
+    """There is one provider of this kind, so the setting carries its name alone."""
+    written = source.value.get("ragas")
+    if written is None:
+        return None
+    return read_provider("metrics", {"ragas": written}, (), source, registry)
 
 
 def _uneven_noise(file: ReleaseFile, source: Source) -> list[Fault]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
+from harness.model.measurement import RAGAS_METRICS
+
 NAMED_RULES: Mapping[str, str] = {
     "any_critical_case_changes_from_pass_to_fail": (
         "A case tagged `critical` passed on the baseline and does not on the candidate."
@@ -37,6 +39,10 @@ NAMED_RULES: Mapping[str, str] = {
     "any_new_document_contradicts_a_required_fact": (
         "The right text is still there, but other text of the candidate says otherwise."
     ),
+    "any_new_document_outranks_an_expected_source": (
+        "A document that is new in the candidate, and that no case expects, ranks above every "
+        "expected source of a case: nobody has judged it yet."
+    ),
     "any_check_is_undecided": "A check cannot tell whether a case got worse.",
     "any_undeclared_change": (
         "A case still passes, but a source, value or refusal changed that no case declares."
@@ -58,6 +64,7 @@ METRICS: tuple[str, ...] = (
     "mrr",
     "ndcg@K",
     "precision@K",
+    *RAGAS_METRICS,
     "recall@K",
 )
 """Metrics a metric rule may name; ``K`` as in :data:`NAMED_RULES`."""

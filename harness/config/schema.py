@@ -17,20 +17,21 @@ _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 def config_schema(registry: Registry) -> dict[str, Any]:
     """JSON Schema (2020-12) of ``release.yaml`` with the settings of every provider in ``registry``."""
-    kinds = (*STAGES, "judge")
+    kinds = (*STAGES, "judge", "metrics")
     classes = [registry.get(kind, name) for kind in kinds for name in registry.names(kind)]
     models: list[type[BaseModel]] = [ReleaseFile, *classes]
     refs, shared = models_json_schema([(model, "validation") for model in models])
     definitions = shared["$defs"]
     pipeline = definitions["PipelineFile"]["properties"]
-    judge = definitions["ReleaseFile"]["properties"]["judge"]
+    beside = definitions["ReleaseFile"]["properties"]
     named = {
         kind: [(cls, refs[cls, "validation"]) for cls in classes if cls.kind == kind]
         for kind in kinds
     }
     for stage in STAGES:
         pipeline[stage].update(_stage_schema(named[stage]))
-    judge["anyOf"] = [{"type": "null"}, _stage_schema(named["judge"])]
+    beside["judge"]["anyOf"] = [{"type": "null"}, _stage_schema(named["judge"])]
+    beside["ragas"]["anyOf"] = [{"type": "null"}, *(ref for _, ref in named["metrics"])]
     return {"$schema": _DIALECT, **refs[ReleaseFile, "validation"], "$defs": definitions}
 
 

@@ -143,7 +143,9 @@ class Scene:
         sources = self.paths("baseline", check.baseline_evidence)
         reason = check.candidate_reason
         if check.state == "moved":
-            targets = self.paths("candidate", check.candidate_evidence)
+            found = self.paths("candidate", check.candidate_evidence)
+            # A document that always held the same words received nothing.
+            targets = [path for path in found if self.changed(path)]
             both = tuple(sorted({*sources, *targets}))
             return Loss("content_moved", both, reason)
         closed = tuple(path for path in sources if self._closed(path, check))

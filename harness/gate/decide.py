@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from harness.config import MetricRule, NamedRule, Policy
 from harness.errors import ExitCode
@@ -10,6 +12,7 @@ from harness.gate.metrics import Means, losers
 from harness.gate.rules import CASE_RULES, recall_decreases
 from harness.model.comparison import CaseComparison, Comparison
 from harness.model.diagnosis import Diagnosis
+from harness.model.effects import Effects
 from harness.model.gate import Action, Finding, GateResult, RuleResult
 from harness.model.wire import Verdict
 
@@ -19,17 +22,20 @@ def decide(
     comparison: Comparison,
     diagnoses: Iterable[Diagnosis],
     exam: Sequence[Finding] = (),
+    effects: Effects | None = None,
 ) -> GateResult:
     """The verdict with every rule, fired or not, and a finding for every (rule, case).
 
     Drafts are listed and have no part in any of it. ``exam`` holds what was found about the
     exam itself (its edits in a pull request) before the run; it counts like any other finding.
+    ``effects`` tells which documents entered which cases; without it no rule about them fires.
     """
     drafts = tuple(case.case_id for case in comparison.cases if case.draft)
     gating = [case for case in comparison.cases if not case.draft]
     blamed = {diagnosis.case_id: diagnosis.documents for diagnosis in diagnoses}
     means = Means.of(policy, comparison)
-    findings = [*_apply(policy, gating, means, blamed), *_incomplete(gating), *exam]
+    grounds = Grounds(gating, means, _newcomers(effects))
+    findings = [*_apply(policy, grounds, blamed), *_incomplete(gating), *exam]
     if drafts and not gating:
         findings.append(_ALL_DRAFTS)
     complete = not any(case.status == "incomplete" for case in gating)
@@ -46,6 +52,9 @@ def decide(
     )
 
 
+NEWCOMER_RULE = "any_new_document_outranks_an_expected_source"
+"""The one named rule that looks at the effects of documents and not at the checks of a case."""
+
 _ALL_DRAFTS = Finding(
     rule="some_case_is_no_draft",
     action="review",
@@ -53,15 +62,31 @@ _ALL_DRAFTS = Finding(
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Grounds:
+    """What rules are judged on."""
+
+    cases: Sequence[CaseComparison]
+    means: Means
+    newcomers: Mapping[str, Sequence[str]]
+    """Case id -> paths of new documents that rank above all it expects."""
+
+
+def _newcomers(effects: Effects | None) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = defaultdict(list)
+    for document in effects.documents if effects else ():
+        if document.kind == "added":
+            for case_id in document.to_review:
+                found[case_id].append(document.path)
+    return found
+
+
 def _apply(
-    policy: Policy,
-    cases: Sequence[CaseComparison],
-    means: Means,
-    blamed: Mapping[str, tuple[str, ...]],
+    policy: Policy, grounds: Grounds, blamed: Mapping[str, tuple[str, ...]]
 ) -> Iterator[Finding]:
-    by_id = {case.case_id: case for case in cases}
+    by_id = {case.case_id: case for case in grounds.cases}
     for rule in policy.rules:
-        for case_id, reason in _fires(rule, cases, means):
+        for case_id, reason in _fires(rule, grounds):
             action, reason = _quieted(rule, by_id.get(case_id), reason)
             yield Finding(
                 rule=rule.name,
@@ -72,17 +97,18 @@ def _apply(
             )
 
 
-def _fires(
-    rule: NamedRule | MetricRule, cases: Sequence[CaseComparison], means: Means
-) -> Iterator[tuple[str, str]]:
+def _fires(rule: NamedRule | MetricRule, grounds: Grounds) -> Iterator[tuple[str, str]]:
     """(case id, reason); a metric rule finds on the run, and its result opens it into cases."""
     if isinstance(rule, MetricRule):
-        drop = means.drop(rule)
+        drop = grounds.means.drop(rule)
         if drop.fires:
             yield "", drop.reason
         return
-    for case in cases:
-        reason = _case_reason(rule, case)
+    for case in grounds.cases:
+        if rule.rule == NEWCOMER_RULE:
+            reason = ", ".join(sorted(grounds.newcomers.get(case.case_id, ())))
+        else:
+            reason = _case_reason(rule, case)
         if reason:
             yield case.case_id, reason
 
@@ -94,7 +120,8 @@ def _quieted(
 
     It still blocks if it fires on the layers that hold still. Nothing is dropped.
     """
-    if isinstance(rule, MetricRule) or case is None or not case.within_noise:
+    by_checks = isinstance(rule, NamedRule) and rule.rule != NEWCOMER_RULE
+    if not by_checks or case is None or not case.within_noise:
         return rule.action, reason
     steady = tuple(check for check in case.checks if check.layer not in case.within_noise)
     if _case_reason(rule, case.model_copy(update={"checks": steady})):

@@ -44,12 +44,15 @@ class Means:
         return Means(summaries, dict(zip(family, holm(p_values), strict=True)))
 
     def drop(self, rule: MetricRule) -> Drop:
-        """Whether a rule fires; a metric that no case has is a finding too."""
+        """Whether a rule fires; a metric that could not be measured is a finding too."""
         summary = self.summaries.get((rule.metric, rule.scope))
         if summary is None:
             return Drop(
                 fires=True, reason=f"no case of {rule.scope} has {rule.metric} on both sides"
             )
+        if summary.failed:
+            failed = f"{len(summary.failed)} cases, the first {summary.failed[0]!r}"
+            return Drop(fires=True, reason=f"{rule.metric} could not be measured on {failed}")
         # Means are rounded to six decimals when written; the same grain here keeps 0.05 at 0.05.
         if round(summary.baseline - summary.candidate, 6) <= rule.drop_more_than:
             return Drop(fires=False)
@@ -71,7 +74,7 @@ class Means:
 
 
 def losers(rule: MetricRule, comparison: Comparison) -> tuple[str, ...]:
-    """Cases in the rule's scope whose own value fell."""
+    """Cases in the rule's scope whose own value fell, or could not be measured."""
     return tuple(
         case.case_id
         for case in comparison.cases
@@ -81,6 +84,6 @@ def losers(rule: MetricRule, comparison: Comparison) -> tuple[str, ...]:
 
 
 def _fell(pair: MetricPair) -> bool:
-    return (
-        pair.baseline is not None and pair.candidate is not None and pair.candidate < pair.baseline
-    )
+    if pair.baseline is None or pair.candidate is None:
+        return bool(pair.fault)
+    return pair.candidate < pair.baseline

@@ -37,8 +37,8 @@ class SentenceInteraction(Reranker):
     equal counts for nothing. Hits after ``top_n`` follow in the order they came in.
     """
 
-    top_n: int = Field(default=20, ge=1)
-    """Hits that are reordered."""
+    top_n: int = Field(default=10, ge=1)
+    """Hits that are reordered; the sentences of each are embedded, which takes most of a first run."""
     max_sentences: int = Field(default=40, ge=1)
     """Sentences of one chunk that are embedded, from its beginning."""
 

@@ -103,12 +103,13 @@ class _Identity:
         return index
 
 
-_HYPHENS = re.compile("[\u2010\u2011]")
+# One character for one: the hyphens, and the apostrophe of typesetters (``won’t``).
+_TYPESET = str.maketrans({"\u2010": "-", "\u2011": "-", "\u2019": "'", "\u02bc": "'"})
 
 
 def _plain(text: str) -> tuple[str, _Identity | list[int]]:
     """The normalised text and, for each of its characters, the place in ``text``."""
-    text = _HYPHENS.sub("-", text)
+    text = text.translate(_TYPESET)
     if normalise(text) == text:
         return text, _Identity()
     plain: list[str] = []

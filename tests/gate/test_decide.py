@@ -7,6 +7,7 @@ import pytest
 from harness.config import NAMED_RULES, MetricRule, NamedRule, Policy
 from harness.config.policy import Rule
 from harness.gate import decide
+from harness.gate.decide import NEWCOMER_RULE
 from harness.gate.rules import CASE_RULES
 from harness.model.comparison import (
     CaseComparison,
@@ -16,6 +17,7 @@ from harness.model.comparison import (
     PairedCheck,
 )
 from harness.model.diagnosis import Diagnosis
+from harness.model.effects import DocumentEffect, Effects, Entry
 
 
 def check(**given: Any) -> PairedCheck:
@@ -52,7 +54,8 @@ ANY = named("review", "any_case_changes_from_pass_to_fail")
 
 
 def test_every_named_rule_of_the_policy_is_implemented() -> None:
-    assert {name for name in NAMED_RULES if "_K_" not in name} == set(CASE_RULES)
+    by_case = {name for name in NAMED_RULES if "_K_" not in name}
+    assert by_case == {*CASE_RULES, NEWCOMER_RULE}
 
 
 def test_nothing_found_is_a_pass_with_exit_code_zero() -> None:
@@ -251,3 +254,27 @@ def test_one_steady_case_blocks_beside_one_within_the_noise() -> None:
     result = decide(policy(CRITICAL), comparison(answer_case(), steady), [])
     assert result.verdict == "BLOCK"
     assert (result.rules[0].action, result.rules[0].case_ids) == ("block", ("c1", "c2"))
+
+
+def effect(kind: Any, *, above: bool) -> Effects:
+    entry = Entry(case_id="c1", rank=1, above_expected=above)
+    return Effects(documents=(DocumentEffect(path="new.md", kind=kind, entered=(entry,)),))
+
+
+@pytest.mark.parametrize(
+    ("effects", "fires"),
+    [
+        (effect("added", above=True), True),
+        (effect("added", above=False), False),
+        (effect("modified", above=True), False),
+        (None, False),
+    ],
+)
+def test_new_document_above_every_expected_source_waits_for_a_person(
+    effects: Effects | None, *, fires: bool
+) -> None:
+    rules = policy(named("review", NEWCOMER_RULE))
+    result = decide(rules, comparison(case(status="unchanged")), [], effects=effects)
+    assert [(finding.case_id, finding.reason) for finding in result.findings] == (
+        [("c1", "new.md")] if fires else []
+    )

@@ -5,13 +5,22 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from harness.errors import ExitCode, Fault, HarnessError
 from harness.git.command import Repository
+from harness.git.objects import read_objects
 from harness.git.spec import GitSpec
-from harness.git.tree import TreeEntry, Wanted, faults_of, is_whole, lfs_fault, list_tree
+from harness.git.tree import (
+    LFS_POINTER_BYTES,
+    TreeEntry,
+    Wanted,
+    faults_of,
+    is_whole,
+    lfs_fault,
+    list_tree,
+)
 from harness.store import digest_json, set_aside
 
 VERSION = 1
@@ -47,14 +56,13 @@ def materialise(
         if is_whole(target, chosen):
             return target
         set_aside(target, "refused")
-    contents = _contents(repository, chosen)
     faults = [
         *faults_of(entries, wanted, str(spec)),
-        *_pointers(chosen, contents, str(spec), commit),
+        *_pointers(repository, chosen, str(spec), commit),
     ]
     if faults:
         raise HarnessError(f"{shown}: {len(faults)} fault(s) in the corpus.", faults)
-    _write(target, chosen, contents)
+    _write(repository, chosen, target)
     return target
 
 
@@ -99,56 +107,33 @@ def _wanted(include: Sequence[str], exclude: Sequence[str]) -> Wanted:
     return wanted
 
 
-def _contents(repository: Repository, entries: Sequence[TreeEntry]) -> dict[str, bytes]:
-    """Object id -> bytes, in one call to git."""
-    oids = sorted({entry.oid for entry in entries})
-    request = "".join(f"{oid}\n" for oid in oids).encode()
-    output = repository.run("cat-file", "--batch", data=request) if oids else b""
-    return dict(_objects(repository, output))
-
-
-def _objects(repository: Repository, output: bytes) -> Iterator[tuple[str, bytes]]:
-    """Pairs out of a line ``<id> blob <size>``, the bytes and a line feed, again and again."""
-    at = 0
-    while at < len(output):
-        end = output.index(b"\n", at)
-        words = output[at:end].decode("ascii").split()
-        if words[-1] == "missing":
-            raise HarnessError(
-                f"{repository.top}: git does not hold the object {words[0]}.",
-                [
-                    Fault(
-                        "",
-                        "a partial clone",
-                        next_step="Get it with: git fetch --refetch --no-filter",
-                    )
-                ],
-            )
-        size = int(words[2])
-        yield words[0], output[end + 1 : end + 1 + size]
-        at = end + 1 + size + 1
-
-
 def _pointers(
-    entries: Sequence[TreeEntry], contents: dict[str, bytes], shown: str, commit: str
+    repository: Repository, entries: Sequence[TreeEntry], shown: str, commit: str
 ) -> list[Fault]:
-    found = (lfs_fault(contents[e.oid], f"{shown}/{e.path}", commit) for e in entries)
+    small = [entry for entry in entries if entry.bytes <= LFS_POINTER_BYTES]
+    found = (
+        lfs_fault(data, f"{shown}/{entry.path}", commit)
+        for entry, data in read_objects(repository, small)
+    )
     return [fault for fault in found if fault is not None]
 
 
-def _write(target: Path, entries: Sequence[TreeEntry], contents: dict[str, bytes]) -> None:
+def _write(repository: Repository, entries: Sequence[TreeEntry], target: Path) -> None:
     """Files first and links last, so nothing is ever written through a link."""
     target.parent.mkdir(parents=True, exist_ok=True)
     building = Path(tempfile.mkdtemp(dir=target.parent, prefix=f".{target.name}."))
+    ordered = sorted(entries, key=lambda entry: entry.is_link)
     try:
-        for entry in sorted(entries, key=lambda entry: entry.is_link):
+        for entry, data in read_objects(repository, ordered):
             path = building / entry.path
             path.parent.mkdir(parents=True, exist_ok=True)
             if entry.is_link:
-                path.symlink_to(os.fsdecode(contents[entry.oid]))
+                path.symlink_to(os.fsdecode(data))
             else:
-                path.write_bytes(contents[entry.oid])
+                path.write_bytes(data)
         _into_place(building, target)
+    except OSError as error:
+        raise HarnessError(f"{target}: cannot be written: {error.strerror}.") from error
     finally:
         shutil.rmtree(building, ignore_errors=True)
 

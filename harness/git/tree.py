@@ -14,7 +14,8 @@ from harness.git.command import Repository
 _LINK = "120000"
 _SUBMODULE = "160000"
 _LFS_HEAD = b"version https://git-lfs.github.com/spec/"
-_LFS_POINTER_BYTES = 1024
+LFS_POINTER_BYTES = 1024
+"""A pointer is never larger (the specification of Git LFS)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +85,7 @@ def _object_id(path: Path, digits: int) -> str:
 
 def lfs_fault(data: bytes, where: str, commit: str) -> Fault | None:
     """The fault of a document that is a pointer to a large file elsewhere."""
-    if len(data) > _LFS_POINTER_BYTES or not data.startswith(_LFS_HEAD):
+    if len(data) > LFS_POINTER_BYTES or not data.startswith(_LFS_HEAD):
         return None
     return Fault(
         where.encode("utf-8", "backslashreplace").decode(),

@@ -144,6 +144,28 @@ def test_commit_with_a_path_that_leads_out_is_refused(tmp_path: Path, read: Read
     assert not (tmp_path / "trees" / "x.md").exists()
 
 
+def test_commit_with_a_link_in_the_place_of_a_folder_is_refused(tmp_path: Path, read: Read) -> None:
+    top = start(tmp_path / "r", {"docs/a.md": str(tmp_path)})
+    blob = git(top, "rev-parse", "main:docs/a.md")
+    inner = make_tree(top, f"100644 blob {blob}\tx.md")
+    docs = make_tree(top, f"120000 blob {blob}\ta\n040000 tree {inner}\ta")
+    root = make_tree(top, f"040000 tree {docs}\tdocs")
+    git(top, "update-ref", "refs/heads/evil", git(top, "commit-tree", root, "-m", "evil"))
+    with pytest.raises(HarnessError, match="cannot be written"):
+        read("git:evil:docs")
+    assert not (tmp_path / "x.md").exists()
+    assert list((tmp_path / "trees").iterdir()) == []
+
+
+def test_large_corpora_are_read_in_parts(
+    tmp_path: Path, read: Read, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = {f"docs/{number}.md": "x" * number for number in range(1, 20)}
+    start(tmp_path / "r", files)
+    monkeypatch.setattr("harness.git.objects._BATCH_BYTES", 30)
+    assert contents(read("git:main:docs")) == {n.removeprefix("docs/"): t for n, t in files.items()}
+
+
 def make_tree(top: Path, line: str) -> str:
     made = subprocess.run(
         ["git", "-C", str(top), "mktree", "--missing"],

@@ -120,8 +120,9 @@ def _quieted(
 
     It still blocks if it fires on the layers that hold still. Nothing is dropped.
     """
-    by_checks = isinstance(rule, NamedRule) and rule.rule != NEWCOMER_RULE
-    if not by_checks or case is None or not case.within_noise:
+    if isinstance(rule, MetricRule) or rule.rule == NEWCOMER_RULE:
+        return rule.action, reason
+    if case is None or not case.within_noise:
         return rule.action, reason
     steady = tuple(check for check in case.checks if check.layer not in case.within_noise)
     if _case_reason(rule, case.model_copy(update={"checks": steady})):

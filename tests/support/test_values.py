@@ -142,7 +142,8 @@ def test_one_as_a_pronoun_is_no_number(text: str) -> None:
 )
 def test_number_said_twice_is_one_value(text: str, language: str) -> None:
     (value,) = values(text, language)
-    assert (value.low, value.unit and value.unit.name) == (30, "day")
+    assert value.unit is not None
+    assert (value.low, value.unit.name) == (Decimal(30), "day")
 
 
 def test_other_number_in_brackets_is_another_value() -> None:

@@ -111,12 +111,14 @@ class Transition(Wire):
 
 
 class MetricPair(Wire):
-    """One retrieval metric of one case on both sides; ``None`` where it does not apply."""
+    """One metric of one case on both sides; ``None`` where it does not apply or was not measured."""
 
     name: str
-    """``recall@8``, ``mrr`` …"""
+    """``recall@8``, ``mrr``, ``ragas.faithfulness`` …"""
     baseline: float | None
     candidate: float | None
+    fault: str = ""
+    """Why a value is missing that should be there; such a lack is never taken for no change."""
 
 
 class CaseComparison(Wire):
@@ -161,6 +163,8 @@ class MetricSummary(Wire):
     cases: int
     left_out: tuple[str, ...] = ()
     """Cases in scope that lack the metric on one side."""
+    failed: tuple[str, ...] = ()
+    """Those of them that lack it by a fault."""
     baseline: float
     candidate: float
     won: int

@@ -11,6 +11,7 @@ from pathlib import Path, PurePosixPath
 from harness.corpus.titles import first_heading
 from harness.corpus.walk import Files, walk
 from harness.errors import ExitCode, HarnessError
+from harness.git import is_lfs_pointer
 from harness.model.corpus import Manifest, ManifestEntry
 from harness.store import digest_json, sha256_bytes
 from harness.text import normalise
@@ -171,6 +172,8 @@ def _read(path: Path, max_file_bytes: int) -> bytes:
         data = stream.read(max_file_bytes + 1)
     if len(data) > max_file_bytes:
         raise ValueError(f"{path.stat().st_size} bytes, but the limit is {max_file_bytes}")
+    if is_lfs_pointer(data):
+        raise ValueError("a Git LFS pointer, not the document; get it with: git lfs pull")
     return data
 
 

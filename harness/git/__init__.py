@@ -5,6 +5,7 @@ from harness.git.deepen import deepen
 from harness.git.folder import left_out_by_sparse_checkout, materialise
 from harness.git.spec import GitSpec, is_git_spec, parse_spec
 from harness.git.squash import own_base
+from harness.git.tree import is_lfs_pointer
 
 __all__ = [
     "GitSpec",
@@ -12,6 +13,7 @@ __all__ = [
     "deepen",
     "find_repository",
     "is_git_spec",
+    "is_lfs_pointer",
     "left_out_by_sparse_checkout",
     "materialise",
     "own_base",

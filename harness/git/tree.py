@@ -83,9 +83,14 @@ def _object_id(path: Path, digits: int) -> str:
     return hashlib.sha1(blob, usedforsecurity=False).hexdigest()
 
 
+def is_lfs_pointer(data: bytes) -> bool:
+    """Whether a file holds the address of a large file and not the file."""
+    return len(data) <= LFS_POINTER_BYTES and data.startswith(_LFS_HEAD)
+
+
 def lfs_fault(data: bytes, where: str, commit: str) -> Fault | None:
     """The fault of a document that is a pointer to a large file elsewhere."""
-    if len(data) > LFS_POINTER_BYTES or not data.startswith(_LFS_HEAD):
+    if not is_lfs_pointer(data):
         return None
     return Fault(
         where.encode("utf-8", "backslashreplace").decode(),

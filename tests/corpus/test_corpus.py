@@ -252,3 +252,11 @@ def test_the_diff_the_other_way_round_is_the_mirror(
         return found
 
     assert keys(diff(old, new), mirrored=False) == keys(diff(new, old), mirrored=True)
+
+
+def test_lfs_pointer_in_the_place_of_a_document_is_no_document(tmp_path: Path) -> None:
+    """Read as text it would look like a document whose content was removed."""
+    pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 12\n"
+    root = write(tmp_path, {"a.md": pointer, "b.md": f"# About pointers\n\n{pointer}"})
+    assert set(faults(root)) == {"a.md"}
+    assert "git lfs pull" in faults(root)["a.md"]

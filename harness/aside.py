@@ -1,12 +1,13 @@
-"""What is done beside asking: the A/A run, the judge, the user's programs, the sums.
+"""What is done beside asking: the A/A run, the judge, ragas, the user's programs, the sums.
 
 The main job calls these between its records and its comparison.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from harness.command import find_program, run_commands
@@ -17,15 +18,18 @@ from harness.judge import CALIBRATION_FILE, Judge, calibration_of, settle
 from harness.model.case import Case
 from harness.model.command import CommandResult
 from harness.model.comparison import Comparison
+from harness.model.measurement import Measurement
 from harness.model.noise import Noise
-from harness.model.outside import CommandKey, Outside
+from harness.model.outside import CommandKey, MeasuredKey, Outside
 from harness.model.progress import Progress
 from harness.model.record import RunRecord
+from harness.model.search import Embed
 from harness.model.wire import SIDES, Side
 from harness.pipeline.ask import Stages
 from harness.pipeline.execute import execute
 from harness.pipeline.places import Places, RunFolder
 from harness.pipeline.versions import Version
+from harness.ragas_metrics import Ragas, measure
 from harness.record.totals import side_totals
 from harness.registry import expect
 from harness.store import read_jsonl, write_json, write_jsonl
@@ -80,19 +84,46 @@ def measured_noise(
 def judged_comparison(
     release: Release,
     compare: Callable[[Outside], Comparison],
-    commands: Mapping[CommandKey, CommandResult],
+    outside: Outside,
     folder: RunFolder,
     progress: Progress,
 ) -> Comparison:
     """The comparison, with the judge heard on what it leaves open, where there is one."""
     if release.judge is None:
-        return compare(Outside(commands=commands))
+        return compare(outside)
     return settle(
-        lambda judgements: compare(Outside(judgements, commands)),
+        lambda judgements: compare(replace(outside, judgements=judgements)),
         expect(release.judge, Judge),
         folder.judgements,
         progress,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Measuring:
+    """What it takes to measure answers with ragas."""
+
+    release: Release
+    versions: Mapping[Side, Version]
+    folder: RunFolder
+    embed: Embed
+    progress: Progress
+
+    def measured(
+        self, cases: Sequence[Case], records: Mapping[Side, Sequence[RunRecord]]
+    ) -> dict[MeasuredKey, tuple[Measurement, ...]]:
+        """The metrics of both sides' answers, kept in ``ragas.jsonl``; empty if none is configured."""
+        if self.release.ragas is None:
+            return {}
+        ragas = expect(self.release.ragas, Ragas)
+        answers = [record for side in SIDES for record in records[side]]
+        texts = {side: self.versions[side].text for side in SIDES}
+        found = measure(ragas, cases, answers, texts, self.embed, self.progress)
+        write_jsonl(self.folder.ragas, [one.model_dump(mode="json") for one in found])
+        table: dict[MeasuredKey, list[Measurement]] = defaultdict(list)
+        for one in found:
+            table[one.side, one.case_id].append(one)
+        return {key: tuple(lines) for key, lines in table.items()}
 
 
 def command_results(

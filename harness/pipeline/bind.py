@@ -10,6 +10,8 @@ from harness.llm.cache import FolderCache
 from harness.llm.provider import LlmRuntime, bind
 from harness.model.budget import Limits
 from harness.pipeline.places import Places
+from harness.ragas_metrics import Ragas
+from harness.registry import expect
 
 
 def bind_release(release: Release, places: Places) -> Release:
@@ -35,6 +37,7 @@ def bind_release(release: Release, places: Places) -> Release:
     return replace(
         release,
         judge=None if release.judge is None else bind(release.judge, runtime),
+        ragas=None if release.ragas is None else expect(release.ragas, Ragas).bound(runtime),
         pipeline=replace(
             pipeline,
             embedding=bind(pipeline.embedding, runtime),

@@ -117,6 +117,10 @@ class RunFolder:
         return self.path / "judgements.jsonl"
 
     @property
+    def ragas(self) -> Path:
+        return self.path / "ragas.jsonl"
+
+    @property
     def commands(self) -> Path:
         return self.path / "commands.jsonl"
 

@@ -11,9 +11,10 @@ def default_registry(*, plugins: bool = True) -> Registry:
     from harness.generation.builtins import PROVIDERS as GENERATORS
     from harness.index.builtins import PROVIDERS as INDEXES
     from harness.judge.builtins import PROVIDERS as JUDGES
+    from harness.ragas_metrics.builtins import PROVIDERS as METRICS
     from harness.rerank.builtins import PROVIDERS as RERANKERS
     from harness.retrieval.builtins import PROVIDERS as RETRIEVERS
     from harness.vectors.builtins import PROVIDERS as EMBEDDERS
 
     stages = [*CHUNKERS, *EMBEDDERS, *INDEXES, *RETRIEVERS, *RERANKERS, *GENERATORS]
-    return build_registry([*stages, *JUDGES], plugins=plugins)
+    return build_registry([*stages, *JUDGES, *METRICS], plugins=plugins)

@@ -73,6 +73,7 @@ def export(
     cases: Annotated[Path, typer.Option(help="The cases, for the qrels.")] = Path(
         "fixtures/cases.jsonl"
     ),
+    as_json: Annotated[bool, typer.Option("--json", help="Print the files as JSON.")] = False,
 ) -> None:
     """Write a run for other tools: TREC runs and qrels, or the comparison as Parquet.
 
@@ -86,11 +87,14 @@ def export(
 
     known = load_cases(cases) if form is Form.TREC else ()
     artefacts = read_artefacts(RunFolder(run), known)
+    files = [out / "comparison.parquet"]
     if form is Form.PARQUET:
-        export_parquet(out / "comparison.parquet", artefacts.comparison)
-        show(str(out / "comparison.parquet"))
-        return
-    for side in SIDES:
-        export_trec(out, side, artefacts.records[side], known)
-        show(f"{out / side}.run")
-        show(f"{out / side}.qrels")
+        export_parquet(files[0], artefacts.comparison)
+    else:
+        files = [out / f"{side}.{kind}" for side in SIDES for kind in ("run", "qrels")]
+        for side in SIDES:
+            export_trec(out, side, artefacts.records[side], known)
+    if as_json:
+        show_json({"files": [str(file) for file in files]})
+    else:
+        show("\n".join(map(str, files)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Callable
+from contextlib import suppress
 
 from harness.errors import HarnessError, MissingExtraError
 from harness.review.desk import Desk
@@ -56,7 +57,8 @@ def serve(desk: Desk, port: int, language: str, ready: Callable[[str], None]) ->
             proxy_headers=False,
         )
         ready(f"http://{HOST}:{taken}/?token={session.token}")
-        uvicorn.Server(config).run(sockets=[listener])
+        with suppress(KeyboardInterrupt):  # the way to end it
+            uvicorn.Server(config).run(sockets=[listener])
 
 
 def _bound(port: int) -> socket.socket:

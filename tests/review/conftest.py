@@ -13,6 +13,9 @@ import pytest
 
 from harness.cli.main import run
 from tests.pipeline.workspace import BASELINE, make_workspace
+from tests.report.conftest import browser
+
+__all__ = ["browser"]
 
 CHANGED = {
     "returns.md": BASELINE["returns.md"].replace("30", "60"),

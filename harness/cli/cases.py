@@ -1,4 +1,4 @@
-"""``corpusgate cases``: check a file of cases; drafting and relabelling are in ``drafting``."""
+"""``corpusgate cases``: check a file of cases; what adds and edits cases has files of its own."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import typer
 from harness.cases import cases_digest, load_cases
 from harness.cli.console import say, show, show_json
 from harness.cli.drafting import draft, relabel
+from harness.cli.incident import add
 from harness.cli.interchange import import_cases
 from harness.errors import ExitCode
 from harness.model.case import Case
@@ -40,6 +41,7 @@ def check(
     return ExitCode.PASS
 
 
+app.command()(add)
 app.command()(draft)
 app.command()(relabel)
 app.command("import")(import_cases)

@@ -58,7 +58,7 @@ def draft(
     if not drafts:
         say("Nothing to draft: no text that states a value or a rule is left without a case.")
         return ExitCode.NOTHING
-    lines = [_line(case) for case in drafts]
+    lines = [case_line_of(case) for case in drafts]
     if write is None:
         for line in lines:
             show(line)
@@ -107,7 +107,13 @@ def _release(config: Path) -> Release:
     return load_release(config, default_registry())
 
 
-def _line(case: Case) -> str:
+def configured_cases(config: Path) -> Path:
+    """The file of cases that a configuration names."""
+    return _release(config).cases
+
+
+def case_line_of(case: Case) -> str:
+    """A case as a line of the file: what it is called, what it asks, then what it expects."""
     from harness.proposals.lines import case_line
 
     value = case.model_dump(mode="json", exclude_defaults=True)

@@ -30,7 +30,7 @@ class Command:
 
 COMMANDS: tuple[Command, ...] = (
     Command("blame", "harness.cli.blame:blame", "Tell which documents made a case worse."),
-    Command("cases", "harness.cli.cases:app", "Check, draft and relabel cases."),
+    Command("cases", "harness.cli.cases:app", "Check, add, draft and relabel cases."),
     Command("check", "harness.cli.check:check", "Judge a pull request that changes a corpus."),
     Command("compare", "harness.cli.compare:compare", "Compare records made by anyone."),
     Command(

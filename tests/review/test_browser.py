@@ -21,6 +21,7 @@ from tests.review.conftest import Workspace
 
 pytestmark = pytest.mark.browser
 
+
 @pytest.fixture
 def address(workspace: Workspace) -> Iterator[str]:
     """The address that the command prints, for as long as the test runs."""

@@ -96,22 +96,31 @@ def take_exam(config: Path, base: str, places: Places) -> Exam:
         HarnessError: no repository, no such ref, history that is cut off, or a base without
             this configuration (exit code 5).
     """
+    from filelock import FileLock
+
     root = workspace_of(config)
     repository = find_repository(root)
     prefix = repository.relative(root) or ""
     name = _name(config, root)
     tip, fork = repository.commit(base), own_base(repository, base, "")
     target = places.cache / "exams" / tip[:12]
-    reader = _Reader(repository, tip, prefix, target)
-    if not reader.copy(name):
-        raise _no_exam(base, name)
-    theirs = (*_around(name), *_named_in(target / name))
-    for other in theirs:
-        reader.copy(other)
-    reader.remove_others()
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with FileLock(target.parent / ".lock"):
+        theirs = _write_out(_Reader(repository, tip, prefix, target), name, base)
     ours = _named_in(config) if config.exists() else ()
     files = tuple(sorted({name, *theirs, *ours}))
     return Exam(repository, base, tip, fork, prefix, root, target, target / name, files)
+
+
+def _write_out(reader: _Reader, name: str, base: str) -> tuple[str, ...]:
+    """Copy the configuration ``name`` and all that belongs to it; the names of that."""
+    if not reader.copy(name):
+        raise _no_exam(base, name)
+    theirs = (*_around(name), *_named_in(reader.target / name))
+    for other in theirs:
+        reader.copy(other)
+    reader.remove_others()
+    return theirs
 
 
 def _name(config: Path, root: Path) -> str:
@@ -170,8 +179,8 @@ def _may_be_file(text: Any) -> bool:
 class _Reader:
     """Copies files of one commit; the target then holds them and nothing else.
 
-    Files are written over and others removed, so what somebody put there has no say; processes
-    that do it at the same time write the same.
+    Files are written over and others removed, so what somebody put there has no say. One process
+    does it at a time, or the half-written files of another would be removed.
     """
 
     repository: Repository

@@ -279,7 +279,9 @@ def test_pull_request_into_another_branch_is_judged_by_that_branch(top: Path, ch
 
 def test_what_somebody_put_into_the_written_out_exam_has_no_say(top: Path, check: Check) -> None:
     branch(top, HARMFUL)
-    exam = next((check("--base", "main").run.parents[1] / ".corpusgate" / "exams").iterdir())
+    exam = next(
+        (check("--base", "main").run.parents[1] / ".corpusgate" / "exams").glob("*/configs")
+    ).parent
     (exam / "configs" / "gate.yaml").write_text("release: {review_if: [any_check_is_undecided]}")
     put(exam, {"reviews/decisions.jsonl": "{}\n"})
     assert check("--base", "main").code == ExitCode.BLOCKED

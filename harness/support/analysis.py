@@ -44,8 +44,9 @@ def _read(marked: Marked) -> Sentence:
         marked.use_value(value)
     not_only = marked.use_phrases(marked.tables.not_negation)
     quantifiers = find_counted(marked)
+    conditions = marked.marks(marked.tables.even_if)
     exceptions = marked.marks(marked.tables.exceptions)
-    conditions = marked.marks(marked.tables.conditions) + exceptions
+    conditions += marked.marks(marked.tables.conditions) + exceptions
     marked.number_clauses(conditions)
     conditions = [marked.placed(mark) for mark in conditions]
     relations = relation_tags(marked)

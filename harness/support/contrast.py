@@ -223,11 +223,28 @@ def _is_told_apart(
                 place.number == statement.number
                 or (None not in beside and len(own) >= _LEAST_OWN)
                 or _are_opposed(mine, other, language)
+                or (_is_doer(mine[-1]) and _is_doer(other[-1]))
                 or (_is_defined(found, place) and _is_defined(other, statement))
             )
         ):
             return True
     return False
+
+
+_DOERS = ("er", "or", "ist", "ian")
+_ANYBODY = frozenset(
+    "user customer worker owner holder member number order employer человек лицо клиент"
+    " пользователь сотрудник работник гражданин заказчик заявитель".split()
+)
+"""Names that may stand for anybody named more closely elsewhere."""
+
+
+def _is_doer(item: Item) -> bool:
+    """Whether a word names somebody by what they do: two such words mean two people."""
+    if not isinstance(item.what, Word) or item.what.form.lemma in _ANYBODY:
+        return False
+    form = item.what.form
+    return "anim" in form.features or (not form.pos and form.lemma.endswith(_DOERS))
 
 
 _DEFINING = frozenset("is are means mean - : это refers".split())

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from harness.support.analysis import analyse
-from harness.support.contrast import Contrast, contrast
-from harness.support.judging import Judgement, judge
+from harness.support.contrast import contrast
+from harness.support.judging import MISSING, Judgement, judge
 from harness.support.passages import Piece, pieces
+from harness.support.presence import Wanted, bag_of
+from harness.support.pronouns import resolved
 from harness.support.sentence import Sentence
 from harness.support.verdict import Support, Verdict
 from harness.text import detect_language, sentences
@@ -17,6 +20,7 @@ from harness.text import detect_language, sentences
 _RANK: dict[Verdict, int] = {"supported": 3, "contradicted": 2, "uncertain": 1, "missing": 0}
 _HALF_PAIR = re.compile("[\ud800-\udfff]")  # halves of surrogate pairs, which no library takes
 _LONGEST_CLAIM = 2_000  # characters of one sentence; comparing is quadratic in its words
+_CLAIMS = 1_000
 _CACHE = 50_000  # a passage is held against the same fact in every corpus that is compared
 
 
@@ -61,24 +65,65 @@ def best_support(
 def _check_sentence(claim: str, evidence: str, language: str) -> Support:
     if len(claim) > _LONGEST_CLAIM:
         return Support("uncertain", "overlap", "the claim is too long to be compared", None, 0.0)
-    wanted = analyse(claim, language)
-    found = [(piece, judge(wanted, piece.text)) for piece in pieces(evidence, language)]
-    if not found:
+    if not evidence.strip():
         return Support("missing", "overlap", "there is no evidence", None, 0.0)
+    wanted = _wanted(claim, language)
+    return _off_topic(wanted, evidence) or _decided(
+        wanted, [(piece, judge(wanted, piece.text)) for piece in pieces(evidence, language)]
+    )
+
+
+@lru_cache(maxsize=_CLAIMS)
+def _wanted(claim: str, language: str) -> Wanted:
+    return Wanted(analyse(claim, language))
+
+
+def _off_topic(wanted: Wanted, evidence: str) -> Support | None:
+    """The verdict on a whole passage that hardly has a word of the claim; most have none."""
+    bag = bag_of(evidence)
+    if wanted.may_share_values(bag):
+        return None
+    share = wanted.share(wanted.absent(bag))
+    if share >= MISSING:
+        return None
+    return Support("missing", "overlap", "the evidence is about something else", None, share)
+
+
+def _decided(wanted: Wanted, found: list[tuple[Piece, Judgement]]) -> Support:
+    """The verdict of the piece that decides, or of several taken together."""
+    claim = wanted.claim
     piece, judgement = _deciding(found)
-    if judgement.verdict in ("uncertain", "missing"):
-        other = contrast(wanted, [analyse(piece.text, language) for piece, _ in found])
-        if other is not None:
-            return _of_another(found[other.number][0], other, judgement)
-    if judgement.verdict == "uncertain" and _only_joined(wanted, found):
+    if judgement.verdict in ("uncertain", "missing") and not _lost(claim, found):
+        together = _contrasted(claim, found, judgement) or _carried(wanted, found)
+        if together is not None:
+            return together
+    if judgement.verdict == "uncertain" and _only_joined(claim, found):
         return _joined(piece, judgement)
     span = piece.span(*judgement.span) if judgement.span else None
     return Support(judgement.verdict, judgement.kind, judgement.reason, span, judgement.score)
 
 
-def _of_another(piece: Piece, other: Contrast, judgement: Judgement) -> Support:
+def _contrasted(
+    claim: Sentence, found: list[tuple[Piece, Judgement]], judgement: Judgement
+) -> Support | None:
+    """What the evidence says of another part than the claim does."""
+    other = contrast(claim, [analyse(piece.text, claim.language) for piece, _ in found])
+    if other is None:
+        return None
     reason = f"the evidence says it of {other.stated!r}, the claim of {other.claimed!r}"
-    return Support("contradicted", "entity", reason, piece.span(*other.span), judgement.score)
+    span = found[other.number][0].span(*other.span)
+    return Support("contradicted", "entity", reason, span, judgement.score)
+
+
+def _carried(wanted: Wanted, found: list[tuple[Piece, Judgement]]) -> Support | None:
+    """What contradicts the claim once a pronoun is read as the subject before it."""
+    for before, piece in pairwise(piece for piece, _ in found):
+        text = resolved(piece.text, before.text, wanted.claim.language)
+        judgement = judge(wanted, text) if text else None
+        if judgement is not None and judgement.verdict == "contradicted":
+            span = piece.span(0, len(piece.text))
+            return Support("contradicted", judgement.kind, judgement.reason, span, judgement.score)
+    return None
 
 
 def _deciding(found: list[tuple[Piece, Judgement]]) -> tuple[Piece, Judgement]:
@@ -93,10 +138,13 @@ def _deciding(found: list[tuple[Piece, Judgement]]) -> tuple[Piece, Judgement]:
 
 def _only_joined(claim: Sentence, found: list[tuple[Piece, Judgement]]) -> bool:
     """Whether every word is somewhere in the evidence, but in no piece all of them."""
-    lost = frozenset(range(len(claim.words)))
-    for _, judgement in found:
-        lost &= judgement.missing
-    return not lost and all(judgement.missing for _, judgement in found)
+    return not _lost(claim, found) and all(judgement.missing for _, judgement in found)
+
+
+def _lost(claim: Sentence, found: list[tuple[Piece, Judgement]]) -> frozenset[int]:
+    """Numbers of the claim's words that no piece has."""
+    everything = frozenset(range(len(claim.words)))
+    return everything.intersection(*(judgement.missing for _, judgement in found))
 
 
 def _joined(piece: Piece, judgement: Judgement) -> Support:

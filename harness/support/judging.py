@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from harness.support.analysis import analyse
 from harness.support.detectors import DETECTORS, Finding, Pair, Span
 from harness.support.matching import align, weight_of
-from harness.support.presence import absent, may_share_values
+from harness.support.presence import Wanted, bag_of
 from harness.support.reading import denies
 from harness.support.sentence import Sentence, Word
 from harness.support.verdict import Kind, Verdict
@@ -18,7 +18,7 @@ _TOPIC = 0.6
 by another value."""
 _CLOSE_TOPIC = 0.75
 """The same for contradictions by negation, modality, order and so on."""
-_MISSING = 0.25
+MISSING = 0.25
 """Below this share the evidence is about something else."""
 _VALUE_WEIGHT = 1.0
 _ENOUGH_WORDS = 3  # content words that make up for a missing light one
@@ -37,14 +37,14 @@ class Judgement:
     """Numbers of the claim's words that are not in the evidence."""
 
 
-def judge(claim: Sentence, text: str) -> Judgement:
+def judge(wanted: Wanted, text: str) -> Judgement:
     """Compare a claim sentence with one piece of evidence."""
-    lacking = absent(claim, text)
-    found = [word for number, word in enumerate(claim.words) if number not in lacking]
-    share = weight_of(found) / (weight_of(claim.words) or 1.0)
-    if share < _MISSING and claim.words and not may_share_values(claim, text):
+    bag = bag_of(text)
+    lacking = wanted.absent(bag)
+    share = wanted.share(lacking)
+    if share < MISSING and not wanted.may_share_values(bag):
         return _off_topic(share, lacking)
-    return _compared(claim, analyse(text, claim.language))
+    return _compared(wanted.claim, analyse(text, wanted.claim.language))
 
 
 def _off_topic(share: float, missing: frozenset[int]) -> Judgement:
@@ -77,7 +77,7 @@ def _compared(claim: Sentence, evidence: Sentence) -> Judgement:
 
 def _is_off_topic(pair: Pair) -> bool:
     """Whether hardly a word and no value of the claim stands there; most passages end here."""
-    if _topic(pair, []) >= _MISSING:
+    if _topic(pair, []) >= MISSING:
         return False
     return not any(value.kind != "code" and pair.has_value(value) for value in pair.evidence.values)
 

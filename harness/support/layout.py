@@ -94,8 +94,8 @@ def hedges(marked: Marked) -> frozenset[str]:
     return frozenset(found)
 
 
-def relatives(marked: Marked) -> tuple[int, ...]:
-    """Tokens that start a clause narrowing the noun before them.
+def relatives(marked: Marked) -> tuple[tuple[int, int], ...]:
+    """(first token, token after) of each clause that narrows the noun before it.
 
     A comma before ``which`` makes an English clause a remark; Russian always has the comma.
     """
@@ -105,15 +105,20 @@ def relatives(marked: Marked) -> tuple[int, ...]:
         after_comma = marked.texts[at - 1] == ","
         relative = lemma in marked.tables.relatives and after_comma == (marked.language == "ru")
         if relative or (after_comma and _is_participle(marked, at)):
-            found.append(at)
+            found.append((at, _end_of_clause(marked, at)))
     return tuple(found)
+
+
+def _end_of_clause(marked: Marked, at: int) -> int:
+    ends = (n for n in range(at, len(marked.texts)) if marked.texts[n] in (",", ";", ":", "and"))
+    return next(ends, len(marked.texts))
 
 
 def _is_participle(marked: Marked, at: int) -> bool:
     """``сотрудники, прошедшие отбор``: a Russian participle right behind the comma after a noun."""
     word = form(marked.texts[at])
     noun = at > 1 and form(marked.texts[at - 2]).pos == "NOUN"
-    return noun and word.pos == "VERB" and "full" in word.features
+    return noun and "prtf" in word.features
 
 
 def relation_tags(marked: Marked) -> dict[int, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, Literal
 
 Limit = Literal["eq", "in", "about", "le", "lt", "ge", "gt"]
@@ -29,6 +29,11 @@ class PhraseTable(dict[Phrase, Any]):
 class Lexicon:
     """The closed-class words and phrases of one language."""
 
+    @cached_property
+    def particle_starts(self) -> frozenset[str]:
+        """The verbs of ``particle_verbs`` without their particles."""
+        return frozenset(verb.partition("-")[0] for verb in self.particle_verbs)
+
     limits_before: Mapping[Phrase, Limit]
     """Stand before the value they bound."""
     limits_after: Mapping[Phrase, Limit]
@@ -51,6 +56,8 @@ class Lexicon:
     """By folded words; matched before single modals."""
     conditions: PhraseTable
     """``if``, ``unless``, ``only_if``."""
+    even_if: PhraseTable
+    """Conditions that change nothing; read before the others."""
     exceptions: PhraseTable
     """``except``, ``including``."""
     only: frozenset[str]

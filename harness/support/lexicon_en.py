@@ -73,6 +73,7 @@ ENGLISH = Lexicon(
         unless="unless; if not; except if; except when; except where",
         only_if="only if; only when; only after; only once; if and only if; only where; only in case",
     ),
+    even_if=phrases("even if; even when; even where; even in case", "even_if"),
     exceptions=tagged(
         except_="except; except for; excluding; other than; with the exception of; apart from;"
         "aside from; save for; excepting; exclusive of; exempt; exempted; are exempt; excepted; excluded; barring; bar; but for",
@@ -123,7 +124,7 @@ ENGLISH = Lexicon(
         " additionally furthermore moreover"
     ),
     light=words(
-        "incur thing exist be have take get make give pay cost charge apply include contain lasts lasted come go amount"
+        "incur thing exist mean be have take get make give pay cost charge apply include contain lasts lasted come go amount"
         " use comprise carry equal provide happen occur become remain runs according place"
     ),
     antonyms=pairs(

@@ -62,7 +62,7 @@ class Marked:
 
     def find(self, table: PhraseTable, *, used: bool = False) -> Iterator[tuple[int, int, Any]]:
         """(first token, token after, tag) of the longest phrases of a table, used ones on demand."""
-        at = 0
+        at = len(self.tokens) if table.starts.isdisjoint(self.texts) else 0
         while at < len(self.tokens):
             hit = self._longest(table, at, used=used) if self.texts[at] in table.starts else None
             if hit is None:

@@ -31,7 +31,7 @@ class Form:
     """Russian nouns: every case the form may stand in (``nomn``, ``gent`` …)."""
     features: frozenset[str] = frozenset()
     """``impr`` imperative, ``infn`` infinitive, ``pssv`` passive, ``Name`` proper name,
-    ``full`` a full adjective or participle."""
+    ``full`` a full adjective or participle, ``prtf`` what may be a participle, ``anim`` somebody."""
 
 
 _RU_POS = {
@@ -79,6 +79,10 @@ def _russian(word: str) -> Form:
         features.add("infn")
     if tag.POS in ("PRTF", "ADJF"):
         features.add("full")
+    if any(parse.tag.POS == "PRTF" for parse in parses):
+        features.add("prtf")
+    if tag.animacy == "anim":
+        features.add("anim")
     if {"Name", "Surn", "Geox", "Orgn"} & set(tag.grammemes):
         features.add("Name")
     cases = {

@@ -176,10 +176,15 @@ def find_quantifiers(marked: Marked, negators: list[Mark]) -> tuple[list[Mark], 
     return marks, negators
 
 
+_ONES = ("one", "ни", "од")
+
+
 def find_counted(marked: Marked) -> list[Mark]:
     """``ни один``, ``not one``: none; ``one of``, ``один из``: one."""
     marks = []
     for at in range(len(marked.tokens) - 1):
+        if not marked.texts[at].startswith(_ONES):
+            continue
         one, two = (form(text).lemma for text in marked.texts[at : at + 2])
         if (one, two) == ("ни", "один"):
             marks.append(marked.mark("none", at, at + 2))

@@ -87,8 +87,8 @@ class Sentence:
     """Segment -> the one that puts another word in the place of its last, denied one."""
     hedges: frozenset[str] = frozenset()
     """Lemmas that take back what is said (``nearly``, ``denied``)."""
-    relatives: tuple[int, ...] = ()
-    """Tokens of ``that`` and ``который`` that narrow the noun before them."""
+    relatives: tuple[tuple[int, int], ...] = ()
+    """Tokens of clauses with ``that`` or ``который`` that narrow the noun before them."""
     joins: Mapping[int, str] = field(default_factory=dict)
     """Segment -> ``and`` or ``or`` that joins it to the one before."""
     causal: bool = False

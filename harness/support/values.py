@@ -130,11 +130,19 @@ def _clock_limit(found: Sequence[Token], at: int, clock: Clock, language: str) -
 
 @lru_cache(maxsize=100_000)
 def starts_value(word: str) -> bool:
-    """Whether a value can start with this word: a number, an ordinal, a month, a unit."""
+    """Whether a value can start with this word: a number, a time, a month, a unit."""
+    return counts(word) or not UNITS.keys().isdisjoint((word, form(word).lemma))
+
+
+@lru_cache(maxsize=100_000)
+def counts(word: str) -> bool:
+    """Whether a word is a number, an ordinal, a time of day or a month."""
     known = {word, form(word).lemma}
-    if word in NAMED_TIMES or known & NUMBER_WORDS:
-        return True
-    return not known.isdisjoint(MONTHS) or not known.isdisjoint(UNITS)
+    return (
+        word in NAMED_TIMES
+        or not NUMBER_WORDS.isdisjoint(known)
+        or not (MONTHS.keys().isdisjoint(known))
+    )
 
 
 _VERSION_WORDS = frozenset("version versions ver v release версия релиз".split())

@@ -80,23 +80,24 @@ _BE = frozenset("is are was were be been being".split())
 
 def _is_passive(marked: Marked, at: int) -> bool:
     """``is signed``, ``are promptly sent``: a participle behind a form of ``be``."""
-    before = [text for text in marked.texts[max(0, at - 3) : at] if not text.endswith("ly")]
+    before = at - 1
+    while before > 0 and (marked.texts[before] in _BETWEEN or marked.texts[before].endswith("ly")):
+        before -= 1
+    if before < 0 or marked.texts[before] not in _BE:
+        return False
     text = marked.texts[at]
-    inflected = form(text).lemma != text and not text.endswith(("ing", "s"))
-    return (
-        inflected
-        and bool(before)
-        and bool(_BE & set(before[-2:]) - {"not"})
-        and (before[-1] in _BE or before[-1] in ("not", "also", "always", "never"))
-    )
+    return form(text).lemma != text and not text.endswith(("ing", "s"))
 
 
+_BETWEEN = frozenset("not also always never".split())
 _PARTICLE_REACH = 4  # tokens between a verb and its particle: "switch the old heater off"
 
 
 def _with_particle(marked: Marked, at: int) -> Form | None:
     """The verb that a particle makes of this one: ``switched … off``."""
     lemma = form(marked.texts[at]).lemma
+    if lemma not in marked.tables.particle_starts:
+        return None
     for later in marked.texts[at + 1 : at + 2 + _PARTICLE_REACH]:
         if f"{lemma}-{later}" in marked.tables.particle_verbs:
             return Form(f"{lemma}-{later}", "")

@@ -34,6 +34,9 @@ def _condition_level(pair: Pair, c: Word, e: Word) -> Level | None:
         return None
     if e.condition == "except" and c.condition in ("", "including"):
         return "contradicted" if _denies_exception(pair, e) else "uncertain"
+    if tags == {"even_if", "only_if"}:
+        apart = _denied_in(pair.claim, c) != _denied_in(pair.evidence, e)
+        return "contradicted" if apart else "uncertain"
     if tags == {"if", "unless"}:
         return None if _denied_in(pair.claim, c) != _denied_in(pair.evidence, e) else "uncertain"
     return "uncertain" if "" not in tags else None
@@ -81,7 +84,12 @@ def _goes_on(pair: Pair, clause: int) -> bool:
 
 def _role(tag: str) -> str:
     names = {"": "said outright", "if": "a condition", "unless": "an 'unless'"}
-    names |= {"only_if": "the only condition", "except": "an exception", "including": "included"}
+    names |= {
+        "even_if": "an 'even if'",
+        "only_if": "the only condition",
+        "except": "an exception",
+        "including": "included",
+    }
     return names[tag]
 
 
@@ -94,7 +102,7 @@ def _dropped_conditions(pair: Pair) -> Iterator[Finding]:
     compared = any({c.condition, e.condition} == {"if", "unless"} for c, e in pair.matched())
     given = Counter(_tag(mark, compared=compared) for mark in pair.claim.conditions)
     for mark in pair.evidence.conditions:
-        if mark.tag == "including":
+        if mark.tag in ("including", "even_if"):
             continue
         tag = _tag(mark, compared=compared)
         if given[tag]:
@@ -116,8 +124,10 @@ def only_findings(pair: Pair) -> Iterator[Finding]:
         yield Finding(
             "uncertain", "enumeration", "the evidence does not say that it is the only one"
         )
-    if pair.evidence.only and has(pair.claim.quantifiers, "all") and not pair.claim.only:
-        mark = pair.evidence.only[0]
+    only = [mark for mark in pair.evidence.only if mark.clause in pair.engaged()]
+    all_ = has(pair.claim.quantifiers, "all") and not has(pair.evidence.quantifiers, "all")
+    if only and all_ and not pair.claim.only:
+        mark = only[0]
         reason = "the evidence restricts it to some, the claim says all"
         yield Finding("contradicted", "limit", reason, (mark.start, mark.end))
 
@@ -130,8 +140,10 @@ def _parts(tags: set[str]) -> set[str]:
 def quantifier_findings(pair: Pair) -> Iterator[Finding]:
     """All, some, none, not all."""
     claim = {mark.tag for mark in pair.claim.quantifiers}
-    evidence = {mark.tag for mark in pair.evidence.quantifiers}
-    mark = pair.evidence.quantifiers[0] if pair.evidence.quantifiers else None
+    engaged = pair.engaged()
+    marks = [m for m in pair.evidence.quantifiers if m.tag == "all" or m.clause in engaged]
+    evidence = {mark.tag for mark in marks}
+    mark = marks[0] if marks else None
     span = (mark.start, mark.end) if mark else None
     if ("all" in claim and "not_all" in evidence) or ("not_all" in claim and "all" in evidence):
         yield Finding("contradicted", "negation", "one side says all, the other not all", span)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -116,7 +117,8 @@ class Pair:
         """Whether a token of the evidence stands in a clause that narrows a word of the claim."""
         matched = {e.token for _, e in self.matched()}
         return any(
-            start < token and {start - 1, start - 2} & matched for start in self.evidence.relatives
+            start < token < after and {start - 1, start - 2} & matched
+            for start, after in self.evidence.relatives
         )
 
     def voice_changed(self) -> bool:
@@ -126,6 +128,12 @@ class Pair:
             for sentence in (self.claim, self.evidence)
         ]
         return sides[0] != sides[1]
+
+    def engaged(self) -> set[int]:
+        """Clauses of the evidence that hold most words of the claim, or as many as those."""
+        counts = Counter(e.clause for _, e in self.matched() if not e.light)
+        most = max(counts.values(), default=0)
+        return {clause for clause, count in counts.items() if 2 * count >= most}
 
     def held(self) -> set[int]:
         """Evidence segments that hold a word or value of the claim."""

@@ -27,9 +27,10 @@ def narrowing_findings(pair: Pair) -> Iterator[Finding]:
     partners = pair.alignment.partners
     engaged = {e.segment for _, e in pair.matched()}
     for number, word in enumerate(pair.evidence.words):
-        if number in partners or word.light or word.segment not in engaged:
+        if number in partners or word.light:
             continue
-        if (word.relation == "for" and "for" not in own) or pair.in_relative_clause(word.token):
+        meant = word.relation == "for" and "for" not in own and word.segment in engaged
+        if meant or pair.in_relative_clause(word.token):
             reason = f"the evidence says it only with {word.text!r}"
             yield Finding("uncertain", "condition", reason, (word.start, word.end))
             return
@@ -54,6 +55,9 @@ def modifier_findings(pair: Pair) -> Iterator[Finding]:
             return
 
 
+_ATTACHING = frozenset("with without from of in inside outside above below on at".split())
+
+
 def attachment_findings(pair: Pair) -> Iterator[Finding]:
     """The evidence speaks of fewer, said behind the noun: ``requests from partners are …``."""
     partners = pair.alignment.partners
@@ -62,7 +66,7 @@ def attachment_findings(pair: Pair) -> Iterator[Finding]:
         start = pair.evidence.predicates.get(word.clause)
         if number in partners or number - 1 not in partners or word.light or start is None:
             continue
-        attached = bool(word.relation) and noun.relation != word.relation
+        attached = word.relation in _ATTACHING and noun.relation != word.relation
         if attached and noun.token < word.token < start and noun.clause == word.clause:
             reason = f"the evidence says it only with {word.text!r}"
             yield Finding("uncertain", "condition", reason, (word.start, word.end))

@@ -227,8 +227,7 @@ def _carry_out(
     diagnoses = _diagnosed(inputs, diff, versions, records, comparison)
     explained = explain(diagnoses, evidence, release, places, progress)
     gate = decide(inputs.policy, comparison, explained.diagnoses, inputs.exam, explained.effects)
-    found = Found(comparison, inputs.cases, records)
-    gate = settle(gate, inputs.policy, found, inputs.decisions, inputs.commits)
+    gate = _with_decisions(gate, inputs, comparison, records)
     coverage = _coverage(inputs, diff, versions, records, comparison)
     _write_results(folder, comparison, explained, gate)
     write_jsonl(
@@ -307,7 +306,15 @@ def _judge(
     comparison: Comparison,
 ) -> tuple[tuple[Diagnosis, ...], GateResult]:
     diagnoses = _diagnosed(inputs, diff, versions, records, comparison)
-    return diagnoses, decide(inputs.policy, comparison, diagnoses, inputs.exam)
+    gate = decide(inputs.policy, comparison, diagnoses, inputs.exam)
+    return diagnoses, _with_decisions(gate, inputs, comparison, records)
+
+
+def _with_decisions(
+    gate: GateResult, inputs: Inputs, comparison: Comparison, records: Records
+) -> GateResult:
+    found = Found(comparison, inputs.cases, records)
+    return settle(gate, inputs.policy, found, inputs.decisions, inputs.commits)
 
 
 def _diagnosed(

@@ -40,7 +40,7 @@ def last_failed(inputs: Inputs, places: Places) -> tuple[str, ...]:
         )
     folder = max(ended)[2]
     gate = GateResult.model_validate(read_json(folder.gate))
-    failed = {finding.case_id for finding in gate.findings}
+    failed = {finding.case_id for finding in gate.findings if not finding.waived_by}
     found = tuple(case.id for case in inputs.cases if case.id in failed)
     if not found:
         raise HarnessError(f"{folder.path}: no case had a finding.", exit_code=ExitCode.NOTHING)
@@ -60,6 +60,12 @@ def shard(inputs: Inputs, text: str) -> tuple[str, ...]:
         raise HarnessError("The shard cannot be told.", [fault])
     chosen = set(sorted(case.id for case in inputs.cases)[number - 1 :: count])
     return tuple(case.id for case in inputs.cases if case.id in chosen)
+
+
+def blocked(gate: GateResult) -> set[str]:
+    """Cases with a finding that blocks and that nobody waived."""
+    found = (f for f in gate.findings if f.action == "block" and not f.waived_by)
+    return {finding.case_id for finding in found if finding.case_id}
 
 
 def in_order(
@@ -84,7 +90,7 @@ def _until(max_failures: int | None) -> Callable[[GateResult], bool]:
     failed: set[str] = set()
 
     def go_on(gate: GateResult) -> bool:
-        failed.update(f.case_id for f in gate.findings if f.action == "block" and f.case_id)
+        failed.update(blocked(gate))
         return max_failures is None or len(failed) < max_failures
 
     return go_on

@@ -212,7 +212,7 @@ def _order(inputs: Inputs, only: tuple[str, ...] | None, max_failures: int | Non
     order = selection.in_order(inputs, first, only, max_failures)
 
     def go_on(gate: GateResult) -> bool:
-        blocked = sorted({f.case_id for f in gate.findings if f.action == "block" and f.case_id})
+        blocked = sorted(selection.blocked(gate))
         if blocked:
             say(f"Blocked so far: {', '.join(blocked)}.")
         return order.go_on(gate)

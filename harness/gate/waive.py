@@ -57,10 +57,12 @@ def waive(
         today: ``2026-03-01``, in UTC.
     """
     plain = undecided(gate)
-    cases = {finding.case_id for finding in plain.findings}
+    about: dict[str, list[Decision]] = {finding.case_id: [] for finding in plain.findings}
+    for decision in decisions:
+        about.get(decision.case_id, []).append(decision)
     weighed = {
-        case_id: _weigh([d for d in decisions if d.case_id == case_id], evidence[case_id], today)
-        for case_id in sorted(cases & evidence.keys())
+        case_id: _weigh(about[case_id], evidence[case_id], today)
+        for case_id in sorted(about.keys() & evidence.keys())
     }
     findings = tuple(_settled(f, weighed.get(f.case_id), policy) for f in plain.findings)
     verdict = verdict_of(findings)
@@ -112,9 +114,8 @@ def _weigh(decisions: Sequence[Decision], evidence: DecisionEvidence, today: str
         states[decision.digest] = _state(decision, evidence, retracted, today)
     current = [decision for decision in given if states[decision.digest] == "in_force"]
     counting = tuple(_agreeing(current))
-    for decision in current:
-        if decision not in counting:
-            states[decision.digest] = "overruled"
+    for decision in current[: len(current) - len(counting)]:
+        states[decision.digest] = "overruled"
     results = [_result(decision, states[decision.digest], evidence) for decision in given]
     return Weighed(counting, tuple(_latest_void_alone(results)))
 

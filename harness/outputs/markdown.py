@@ -67,7 +67,8 @@ def _head(outputs: Outputs) -> Iterator[str]:
         yield "**The run is incomplete:** some case has no usable record."
         yield ""
     counts = ", ".join(f"{entry.count} {entry.status}" for entry in verdict.tally)
-    yield f"{verdict.confidence.cases} cases: {escape(counts)}"
+    accepted = f"; {verdict.accepted} accepted by people" if verdict.accepted else ""
+    yield f"{verdict.confidence.cases} cases: {escape(counts)}{accepted}"
 
 
 def _rules(outputs: Outputs) -> Iterator[str]:

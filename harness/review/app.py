@@ -12,6 +12,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from harness.errors import HarnessError
+from harness.report.redact import redact
 from harness.report.render import style_sheet
 from harness.review.desk import Answer, Desk
 from harness.review.guard import Guard, Session, same
@@ -39,7 +40,12 @@ def make_app(desk: Desk, session: Session, port: int, language: str = "en") -> A
         Route("/review.css", _asset(style_sheet() + _text("review.css"), "text/css")),
         Route("/review.js", _asset(_text("review.js"), "text/javascript")),
     ]
-    return Guard(Starlette(routes=routes), session, port)
+    return Guard(Starlette(routes=routes, exception_handlers={HarnessError: _told}), session, port)
+
+
+async def _told(_: Request, error: Exception) -> Response:
+    """What a person can mend, such as a line of the file that was edited while they look."""
+    return PlainTextResponse(redact(str(error)), 409)
 
 
 def _text(name: str) -> str:
@@ -54,7 +60,7 @@ def _asset(text: str, media_type: str) -> Callable[[Request], Response]:
 
 
 class _Room:
-    """The routes. They are plain functions, so they run one after the other in a thread."""
+    """The routes. They block, and so run one after the other: there is one person."""
 
     def __init__(self, desk: Desk, session: Session, pages: Pages) -> None:
         self._desk = desk

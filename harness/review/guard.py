@@ -16,6 +16,7 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 COOKIE = "corpusgate_review"
+_HTTP = 80
 MAX_BODY_BYTES = 64 * 1024
 
 SECURITY_HEADERS: Mapping[str, str] = {
@@ -61,7 +62,9 @@ class Guard:
     def __init__(self, app: ASGIApp, session: Session, port: int) -> None:
         self._app = app
         self._session = session
-        self._hosts = {f"{name}:{port}" for name in ("127.0.0.1", "localhost")}
+        # Browsers leave out the port that http means anyway.
+        ending = "" if port == _HTTP else f":{port}"
+        self._hosts = {f"{name}{ending}" for name in ("127.0.0.1", "localhost")}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":

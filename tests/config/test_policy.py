@@ -152,3 +152,25 @@ def test_policy_hash_is_of_the_rules_not_of_the_layout(write: Write) -> None:
     moved = load_policy(policy_file(write, "[any_label_is_stale]", "[any_check_is_undecided]"), [8])
     assert one.policy_hash == two.policy_hash
     assert one.policy_hash != moved.policy_hash
+
+
+def test_policy_names_who_may_waive_what_blocks(write: Write) -> None:
+    text = "release:\n  block_if: [any_label_is_stale]\n  waivable_by: [risk-owner, юрист]\n"
+    alone = load_policy(write(text, "configs/one.yaml"), [8])
+    both = load_policy(write(f"{text}  two_person: true\n", "configs/two.yaml"), [8])
+    assert (alone.waivable_by, alone.two_person) == (("risk-owner", "юрист"), False)
+    assert both.two_person
+    plain = load_policy(policy_file(write, "[any_label_is_stale]", "[]"), [8])
+    assert len({found.policy_hash for found in (alone, both, plain)}) == 3
+
+
+def test_two_people_of_no_role_can_waive_nothing(write: Write) -> None:
+    text = "release:\n  review_if: [any_label_is_stale]\n  two_person: true\n"
+    (fault,) = faults(write(text, "configs/gate.yaml"))
+    assert "Expected waivable_by" in fault
+
+
+@pytest.mark.parametrize("role", ["''", "' owner'", "7"])
+def test_role_is_one_word_or_more(write: Write, role: str) -> None:
+    text = f"release:\n  review_if: [any_label_is_stale]\n  waivable_by: [{role}]\n"
+    assert "release.waivable_by[0]" in faults(write(text, "configs/gate.yaml"))[0]

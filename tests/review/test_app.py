@@ -229,3 +229,14 @@ def test_wrong_label_writes_a_proposed_case(person: Person, workspace: Workspace
     assert proposed["case"]["required_facts"] == ["On Mondays."]
     assert proposed["case"]["expected_source_ids"] == ["shipping"]
     assert "asks for old days" in proposed["case"]["notes"]
+
+
+def test_line_edited_while_the_review_is_open_is_told_and_nothing_is_written(
+    person: Person, workspace: Workspace
+) -> None:
+    person.decide("parcels", "cannot_tell")
+    edited = workspace.decisions.read_text().replace("cannot_tell", "accept")
+    workspace.decisions.write_text(edited)
+    answers = [person.client.get("/case/1"), person.decide("refund", "accept")]
+    assert [answer.status_code for answer in answers] == [409, 409]
+    assert "edited after it was made" in answers[0].text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -15,8 +16,16 @@ from harness.pytest_plugin import CorpusgateRun
 settings.register_profile("corpusgate", derandomize=True, deadline=None, print_blob=True)
 settings.load_profile("corpusgate")
 
-# In CI a missing browser is an error of the machine's making, so the tests run and fail.
-BROWSER_MISSING = shutil.which("chromedriver") is None and os.environ.get("CI") != "true"
+# In CI what is missing is an error of the machine's making, so the tests run and fail.
+MISSING = {
+    marker: what
+    for marker, what, there in (
+        ("browser", "there is no chromedriver on PATH", shutil.which("chromedriver") is not None),
+        ("ragas", "the extra ragas is not installed", find_spec("ragas") is not None),
+    )
+    if not there and os.environ.get("CI") != "true"
+}
+"""Marker of the tests this machine cannot run -> why."""
 
 
 @pytest.fixture(scope="session")
@@ -37,15 +46,15 @@ def flagged(corpusgate_run: CorpusgateRun) -> list[str]:
 
 def pytest_report_header() -> list[str]:
     """Say what this machine cannot test."""
-    if not BROWSER_MISSING:
-        return []
-    return ["browser tests are left out: there is no chromedriver on PATH (CONTRIBUTING.md)"]
+    return [
+        f"{marker} tests are left out: {what} (CONTRIBUTING.md)" for marker, what in MISSING.items()
+    ]
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out the tests that need a browser on a machine that has none."""
-    if not BROWSER_MISSING:
+    """Leave out the tests that need what this machine has not."""
+    left_out = [item for item in items if any(map(item.get_closest_marker, MISSING))]
+    if not left_out:
         return
-    left_out = [item for item in items if item.get_closest_marker("browser")]
     items[:] = [item for item in items if item not in left_out]
     config.hook.pytest_deselected(items=left_out)

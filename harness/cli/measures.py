@@ -1,4 +1,4 @@
-"""What stands beside a verdict: the noise, the triad, tokens, times, the judge."""
+"""What stands beside a verdict: the noise, the triad, tokens, times, ragas, the judge."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 from harness.checks.triad import TRIAD
 from harness.job import Finished
 from harness.model.comparison import MetricSummary
+from harness.model.measurement import PREFIX
 from harness.model.noise import Noise
 from harness.model.wire import SIDES
 
@@ -46,6 +47,7 @@ def measure_lines(finished: Finished) -> Iterator[str]:
     for side in SIDES:
         yield f"Answers  {side}: {_totals(finished.info['totals'][side])}"
     yield from _times(finished.info["latency_ms"])
+    yield from _ragas(finished)
     if "judge" in finished.info:
         judge = finished.info["judge"]
         yield f"Judge    {judge['name']} {judge['model']}: {judge['calibration']}"
@@ -73,6 +75,21 @@ def _triad(finished: Finished) -> dict[str, MetricSummary]:
     """Layer -> its share over all cases, where any case has it."""
     table = {(summary.name, summary.scope): summary for summary in finished.comparison.metrics}
     return {layer: table[name, "all"] for layer, name in TRIAD.items() if (name, "all") in table}
+
+
+def _ragas(finished: Finished) -> Iterator[str]:
+    """The means over all cases, and how many values there should be and are not."""
+    parts = [
+        f"{summary.name.removeprefix(PREFIX)} {_change(summary)}"
+        for summary in finished.comparison.metrics
+        if summary.scope == "all" and summary.name.startswith(PREFIX)
+    ]
+    cases = finished.comparison.cases
+    faults = sum(bool(pair.fault) for case in cases for pair in case.metrics)
+    if faults:
+        parts.append(f"{faults} could not be measured: ragas.jsonl says why")
+    if parts:
+        yield f"Ragas    {'; '.join(parts)}"
 
 
 def _change(summary: MetricSummary) -> str:

@@ -63,13 +63,13 @@ class Ragas(Provider):
             MissingExtraError: ragas is not installed.
             HarnessError: the endpoint is not allowed, or the model has no price under a cap.
         """
+        copy = self.model_copy()
+        if self.llm is not None:
+            llm = self.llm.bound(runtime)
+            copy = self.model_copy(update={"llm": llm})
+            copy._chat = ChatClient(llm.api, runtime.cache)  # noqa: SLF001
         if find_spec("ragas") is None:
             raise MissingExtraError("The setting ragas", "ragas")
-        if self.llm is None:
-            return self
-        llm = self.llm.bound(runtime)
-        copy = self.model_copy(update={"llm": llm})
-        copy._chat = ChatClient(llm.api, runtime.cache)  # noqa: SLF001
         return copy
 
     def describe(self) -> dict[str, Any]:

@@ -142,6 +142,20 @@ def test_metric_rule_fires_past_its_threshold_and_not_on_it(after: float, *, fir
     assert result.rules[0].fired is fires
 
 
+def test_metric_that_failed_on_a_case_fires_whatever_its_mean_says() -> None:
+    """A mean over the cases that happened to be measured would hide the others."""
+    rule = MetricRule("block", "ragas.faithfulness", "all", 0.05, significant=True)
+    failed = MetricPair(name=rule.metric, baseline=0.5, candidate=None, fault="timeout")
+    rose = MetricPair(name=rule.metric, baseline=0.5, candidate=1.0)
+    better = summary(0.5, 1.0).model_copy(update={"name": rule.metric, "failed": ("a",)})
+    cases = (case("a", metrics=(failed,)), case("b", metrics=(rose,)))
+    result = decide(policy(rule), comparison(*cases, metrics=(better,)), [])
+    assert (result.verdict, result.rules[0].case_ids) == ("BLOCK", ("a",))
+    assert result.rules[0].reason == (
+        "ragas.faithfulness could not be measured on 1 cases, the first 'a'"
+    )
+
+
 def test_metric_that_no_case_has_is_a_finding_and_not_a_silent_pass() -> None:
     rule = MetricRule("review", "mrr", "tag:gone", 0.05)
     result = decide(policy(rule), comparison(case(status="unchanged")), [])

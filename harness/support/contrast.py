@@ -29,6 +29,9 @@ office does."""
 _ALIKE = frozenset("also too likewise same similarly both well также тоже аналогично оба".split())
 """Words that carry a statement over to another thing."""
 
+_POINTING = frozenset("this these such такой такая такое такие этот эта эти".split())
+"""Words that name a thing told of elsewhere: ``such a title``."""
+
 
 @dataclass(frozen=True, slots=True)
 class Item:
@@ -67,6 +70,8 @@ class Contrast:
 def contrast(claim: Sentence, evidence: Sequence[Sentence]) -> Contrast | None:
     """The part that the claim puts in the place of another, if that is plain."""
     if claim.hedges or any("|" in sentence.text for sentence in evidence):
+        return None
+    if _POINTING & set(_texts(claim)):
         return None
     if any(_ALIKE & set(_texts(sentence)) for sentence in (claim, *evidence)):
         return None

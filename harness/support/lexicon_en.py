@@ -211,7 +211,7 @@ ENGLISH = Lexicon(
         wholesale | retail
         dry | wet
         extend lengthen | shorten
-        enable switch-on turn-on | disable switch-off turn-off
+        enable activate switch-on turn-on | disable deactivate switch-off turn-off
         ahead | behind
         """
     ),
@@ -326,7 +326,6 @@ ENGLISH = Lexicon(
         hand give
         usual normal
         picture image
-        trip journey
         working business
         pay remit
         begin initiate
@@ -392,6 +391,65 @@ ENGLISH = Lexicon(
         complete fill-in
         stop shut-down
         start set-off
+        draw-up prepare compile
+        look-for seek search
+        set-up install establish
+        put-off postpone
+        call-off cancel
+        hand-over deliver
+        obtain get
+        allocate assign
+        assess evaluate
+        breach violate violation infringe
+        build construct
+        carry transport convey
+        clause provision
+        clean wash
+        comply observe follow adhere
+        confirm acknowledge
+        damaged broken
+        decide determine
+        defer delay
+        discount rebate reduction
+        employ hire engage
+        ensure guarantee
+        error fault
+        expect anticipate
+        explain describe
+        facility installation
+        find locate
+        fix repair
+        hurt injure
+        illegal unlawful
+        indicate show state
+        individual person
+        injury harm
+        law legislation statute
+        loan credit
+        locate situate
+        main principal primary
+        manual handbook
+        monitor watch
+        operate run
+        outcome result
+        penalty fine
+        produce manufacture
+        proof evidence
+        reach achieve
+        resident occupant
+        revoke withdraw
+        select opt
+        ship dispatch
+        site location
+        supply furnish
+        task job
+        travel journey
+        trip journey
+        utilise use
+        waive relinquish
+        warn alert
+        warranty guarantee
+        website site
         """
     ),
     unrestricting=words(
@@ -400,6 +458,7 @@ ENGLISH = Lexicon(
     ),
     particle_verbs=words(
         "hand-in carry-out give-back sign-up switch-off turn-off switch-on turn-on fill-in shut-down"
+        " draw-up look-for set-up put-off call-off hand-over set-off"
     ),
     hedges=words(
         "nearly almost hardly barely scarcely allegedly supposedly reportedly purportedly probably"

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from harness.support.lexicon import lexicon
 from harness.support.matching import partners_of, synonyms, weight_of
 from harness.support.morphology import form
 from harness.support.sentence import Sentence, start_key
@@ -104,7 +105,12 @@ def bag_of(text: str) -> Bag:
     numbered = any(
         word[0].isdigit() or counts(word) for word in words
     ) or not CURRENCY_SIGNS.isdisjoint(folded)
-    return Bag(folded, _indexed(words), numbered, numbered or any(map(starts_value, words)))
+    index = _indexed(words)
+    for verb in lexicon("en").particle_verbs:
+        lemma, _, particle = verb.partition("-")
+        if lemma in index and particle in words:
+            index[verb] = (verb,)
+    return Bag(folded, index, numbered, numbered or any(map(starts_value, words)))
 
 
 def _indexed(words: Iterable[str]) -> dict[str, tuple[str, ...]]:

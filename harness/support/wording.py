@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from harness.support.lexicon import Modal
 from harness.support.marking import Marked
-from harness.support.morphology import Form, form, undenied
+from harness.support.morphology import form, undenied
 from harness.support.sentence import Mark, Word
 from harness.support.surface import Token
 
@@ -46,14 +46,13 @@ def content_words(
 
 
 def _word(marked: Marked, at: int, token: Token, relations: Mapping[int, str]) -> Word:
-    word = _with_particle(marked, at) or form(token.text)
+    bare = undenied(token.text) if _is_attributive(marked, at) else ""
+    text = _with_particle(marked, at) or bare or token.text
+    word = form(text)
     light = word.lemma in marked.tables.light or token.text in marked.tables.light
     proper = token.kind == "word" and (token.raw[:1].isupper() and at > 0)
-    bare = undenied(token.text) if _is_attributive(marked, at) else ""
-    if bare:
-        word = form(bare)
     return Word(
-        bare or token.text,
+        text,
         word,
         at,
         token.start,
@@ -93,15 +92,15 @@ _BETWEEN = frozenset("not also always never".split())
 _PARTICLE_REACH = 4  # tokens between a verb and its particle: "switch the old heater off"
 
 
-def _with_particle(marked: Marked, at: int) -> Form | None:
+def _with_particle(marked: Marked, at: int) -> str:
     """The verb that a particle makes of this one: ``switched … off``."""
     lemma = form(marked.texts[at]).lemma
     if lemma not in marked.tables.particle_starts:
-        return None
+        return ""
     for later in marked.texts[at + 1 : at + 2 + _PARTICLE_REACH]:
         if f"{lemma}-{later}" in marked.tables.particle_verbs:
-            return Form(f"{lemma}-{later}", "")
-    return None
+            return f"{lemma}-{later}"
+    return ""
 
 
 def _condition(marked: Marked, word: Word, conditions: Sequence[Mark]) -> str:

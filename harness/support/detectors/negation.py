@@ -35,7 +35,9 @@ def _one_sided(pair: Pair, c: Word, e: Word, *, by_evidence: bool) -> Iterator[F
         yield Finding("uncertain", "condition", "the negation is tied to another condition")
         return
     finding = _denied(e, by_evidence=by_evidence)
-    yield replace(finding, level="uncertain") if c.condition or _is_company(pair, c, e) else finding
+    spared = {c.modal, e.modal} & {"optional", "ban"}  # "without a pass", "a pass is not needed"
+    unsure = c.condition or spared or _is_company(pair, c, e)
+    yield replace(finding, level="uncertain") if unsure else finding
 
 
 def _loose_negations(pair: Pair) -> bool:

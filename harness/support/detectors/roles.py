@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from harness.support.detectors.pair import Finding, Pair
 from harness.support.sentence import Word
+from harness.support.units import UNITS
 
 _OPPOSED_RELATIONS: tuple[set[str], ...] = (
     {"before", "after"},
@@ -128,8 +129,8 @@ def _is_passive(word: Word) -> bool:
 def _is_english_object(
     agent: Word, other: Word, items: list[tuple[Word, Word]], passive: int, active: int
 ) -> bool:
-    if agent.relation != "by" or other.relation:
-        return False
+    if agent.relation != "by" or other.relation or agent.form.lemma in UNITS:
+        return False  # "by the fifth day" names no agent
     before = [
         pair
         for pair in items
@@ -180,6 +181,8 @@ def displaced_findings(pair: Pair) -> Iterator[Finding]:
     if pair.evidence.language == "ru" or "|" in pair.evidence.text or pair.voice_changed():
         return
     order = [(c, e) for c, e in pair.matched() if not e.light]
+    if pair.evidence.text.casefold().startswith("the following ") or _is_handed_over(pair):
+        return
     kept = _rising([e.token for _, e in order])
     ranks = {e.token: rank for rank, e in enumerate(sorted((e for _, e in order), key=_token))}
     for number, (c, e) in enumerate(order):
@@ -196,6 +199,23 @@ def displaced_findings(pair: Pair) -> Iterator[Finding]:
             reason = f"{e.text!r} stands among other words in the evidence"
             yield Finding("uncertain", "entity", reason, (e.start, e.end))
             return
+
+
+_HANDING = frozenset("give send hand pay grant offer issue award show lend forward".split())
+
+
+def _is_handed_over(pair: Pair) -> bool:
+    """``the owner is given the report`` and ``the report is handed to the owner``."""
+    words = list(pair.matched())
+    verbs = [(c, e) for c, e in words if {c.form.lemma, e.form.lemma} <= _HANDING]
+    for c, e in words:
+        for given, to, side in ((c, e, 0), (e, c, 1)):
+            if given.relation or to.relation != "to":
+                continue
+            shifted = [v for v in verbs if v[side].passive and given.token < v[side].token]
+            if any(v[1 - side].token < to.token for v in shifted):
+                return True
+    return False
 
 
 def _exchanged_neighbours(order: list[tuple[Word, Word]], number: int) -> bool:

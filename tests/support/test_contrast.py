@@ -1,0 +1,170 @@
+"""What only several statements together tell: exchanged parts, pronouns, passages not read."""
+
+import pytest
+
+from harness.support import check_support
+from harness.support.presence import Wanted
+from tests.support import pairs_en, pairs_ru
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence", "language"),
+    [
+        (
+            "The cook waters the plants.",
+            "The cook bakes the bread, the gardener waters the plants.",
+            "en",
+        ),
+        (
+            "Cyclists pay 4 euros.",
+            "Drivers pay 9 euros, cyclists park by the gate; drivers leave by noon.",
+            "en",
+        ),
+        (
+            "The gardener signed the lease in May.",
+            "The lease was signed by the owner in May. The owner met the gardener in the park in June.",
+            "en",
+        ),
+        ("Окна моет повар.", "Повар печёт хлеб, окна моет дворник.", "ru"),
+        (
+            "Мост — сооружение под землёй.",
+            "Тоннель — сооружение под землёй. Мост — сооружение над рекой.",
+            "ru",
+        ),
+    ],
+)
+def test_a_part_put_in_the_place_of_another_is_contradicted(
+    claim: str, evidence: str, language: str
+) -> None:
+    result = check_support(claim, evidence, language)
+    assert (result.verdict, result.kind) in {("contradicted", "entity"), ("contradicted", "number")}
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence", "language"),
+    [
+        # two names of one thing
+        (
+            "The coffee maker weighs 3 kg.",
+            "The coffee maker is made of steel. The device weighs 3 kg.",
+            "en",
+        ),
+        (
+            "После года кофеварка просит очистки.",
+            "Кофеварка сделана из стали. После года прибор просит очистки.",
+            "ru",
+        ),
+        # a list goes on
+        (
+            "The price covers the guide.",
+            "The price covers flights, transfers and the local guide.",
+            "en",
+        ),
+        # what one does may be handed on
+        (
+            "Anna handles refunds.",
+            "Anna leads the Riga office. The Riga office handles refunds.",
+            "en",
+        ),
+        # the same is said of the other
+        (
+            "The cook waters the plants.",
+            "The gardener waters the plants. The cook bakes the bread and does the same.",
+            "en",
+        ),
+        # a subject that both statements share
+        (
+            "The letter goes only to the board.",
+            "The letter is secret and is addressed solely to the board.",
+            "en",
+        ),
+    ],
+)
+def test_what_may_be_the_same_is_not_contradicted(claim: str, evidence: str, language: str) -> None:
+    assert check_support(claim, evidence, language).verdict != "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence", "language"),
+    [
+        (
+            "The day pass is valid on ferries.",
+            "The day pass is sold at kiosks. It is not valid on ferries.",
+            "en",
+        ),
+        (
+            "Абонемент действует в бассейне.",
+            "Абонемент действует в зале. В бассейне он не действует.",
+            "ru",
+        ),
+    ],
+)
+def test_a_pronoun_is_read_as_the_subject_before_it_to_doubt(
+    claim: str, evidence: str, language: str
+) -> None:
+    assert check_support(claim, evidence, language).verdict == "contradicted"
+
+
+def test_a_pronoun_is_not_read_so_to_support() -> None:
+    evidence = "The day pass is sold at kiosks. It is valid on ferries."
+    assert check_support("The day pass is valid on ferries.", evidence, "en").verdict == "uncertain"
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence", "language"),
+    [
+        ("The service stores addresses.", "The service stores encrypted addresses.", "en"),
+        ("Members enter free of charge.", "Honorary members enter free of charge.", "en"),
+        ("Drivers get a bonus.", "Drivers with a clean record get a bonus.", "en"),
+        ("Водители получают премию.", "Опытные водители получают премию.", "ru"),
+        ("Водители получают премию.", "Водители, прошедшие обучение, получают премию.", "ru"),
+        ("Водители получают премию.", "Водители, которые прошли обучение, получают премию.", "ru"),
+    ],
+)
+def test_a_claim_that_leaves_out_which_ones_is_left_open(
+    claim: str, evidence: str, language: str
+) -> None:
+    assert check_support(claim, evidence, language).verdict == "uncertain"
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence", "language", "verdict"),
+    [
+        ("The shop closes at 6 pm.", "The shop closes at 18:00.", "en", "supported"),
+        ("The shop closes at 7 pm.", "The shop closes at 18:00.", "en", "contradicted"),
+        ("The screen has a ratio of 4:3.", "The screen has a ratio of 16:9.", "en", "uncertain"),
+        ("Касса закрывается в 9 утра.", "Касса закрывается в 9:00.", "ru", "supported"),
+        ("Касса закрывается в 20:00.", "Касса закрывается в 21:30.", "ru", "contradicted"),
+        ("The lamp is switched on.", "The lamp is switched off.", "en", "contradicted"),
+        ("The lamp is disabled.", "The lamp is switched off.", "en", "supported"),
+        ("Unused tickets lapse.", "Tickets that are not used lapse.", "en", "supported"),
+        (
+            "Keys are handed out without a pass.",
+            "Keys are handed out only with a pass.",
+            "en",
+            "contradicted",
+        ),
+        (
+            "Keys are handed out even if no pass is shown.",
+            "Keys are handed out only if a pass is shown.",
+            "en",
+            "contradicted",
+        ),
+        ("The owner is sent the plan.", "The plan is sent to the owner.", "en", "supported"),
+        ("Налог платит владелец.", "Налог платит не жилец, а владелец.", "ru", "supported"),
+    ],
+)
+def test_one_pair_each(claim: str, evidence: str, language: str, verdict: str) -> None:
+    assert check_support(claim, evidence, language).verdict == verdict
+
+
+def test_a_passage_passed_over_would_not_have_been_decided(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The oracle reads every passage in full: the quick look must not change a verdict."""
+    for language, pairs in (("en", pairs_en.ALL[::3]), ("ru", pairs_ru.ALL[::3])):
+        claims, passages = zip(*((pair[0], pair[1]) for pair in pairs), strict=True)
+        asked = [(c, e) for n, c in enumerate(claims) for e in (*passages[n : n + 6],)]
+        quick = [check_support.__wrapped__(c, e, language).verdict for c, e in asked]
+        with monkeypatch.context() as patch:
+            patch.setattr(Wanted, "share", lambda *_: 1.0)
+            full = [check_support.__wrapped__(c, e, language).verdict for c, e in asked]
+        assert quick == full

@@ -24,6 +24,7 @@ HEAVY = {
     "pytest",
     "qdrant_client",
     "qdrant_edge",
+    "ragas",
     "scipy",
     "semantic_text_splitter",
     "sentencex",

@@ -51,6 +51,7 @@ def _loose_negations(pair: Pair) -> bool:
         and number not in partners
         and _is_engaged(pair, word.segment)
         and not _is_corrected(pair, word)
+        and not _is_set_aside(pair, word)
         for number, word in enumerate(pair.evidence.words)
     )
 
@@ -61,6 +62,16 @@ def _is_corrected(pair: Pair, word: Word) -> bool:
         e.segment == pair.evidence.corrected[word.segment] and not e.light
         for _, e in pair.matched()
     )
+
+
+def _is_set_aside(pair: Pair, word: Word) -> bool:
+    """``the applicant neither signed the form nor paid the fee``: a claim about the fee.
+
+    Of the denied word's statement the claim takes the subject alone, its verb from a later one.
+    """
+    here = [e for _, e in pair.matched() if e.segment == word.segment and not e.light]
+    later = any(e.segment > word.segment and not e.light for _, e in pair.matched())
+    return later and len(here) == 1 and here[0].token < word.token
 
 
 def _is_ambiguous(pair: Pair) -> bool:

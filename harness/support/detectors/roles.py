@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from harness.support.detectors.pair import Finding, Pair
-from harness.support.sentence import Word
+from harness.support.sentence import Sentence, Word
 from harness.support.units import UNITS
 
 _OPPOSED_RELATIONS: tuple[set[str], ...] = (
@@ -64,6 +64,9 @@ def role_findings(pair: Pair) -> Iterator[Finding]:
     elif agent := _misplaced_agent(pair, items):
         reason = f"{agent.text!r} does it in one, and it is done to {agent.text!r} in the other"
         yield Finding("contradicted", "entity", reason, (agent.start, agent.end))
+    elif doer := _doer_made_object(pair):
+        reason = f"{doer.text!r} does it in one, and it may be done to {doer.text!r} in the other"
+        yield Finding("uncertain", "entity", reason, (doer.start, doer.end))
     elif half:
         reason = f"{half.text!r} plays another part in the evidence"
         yield Finding("uncertain", "entity", reason, (half.start, half.end))
@@ -71,6 +74,30 @@ def role_findings(pair: Pair) -> Iterator[Finding]:
 
 _COPULAS = frozenset("называться являться признаваться считаться".split())
 """``офертой называется предложение``: what stands in which case says nothing there."""
+
+
+def _doer_made_object(pair: Pair) -> Word | None:
+    """``the agency is audited`` beside ``the agency audits the firm``."""
+    items = list(pair.matched())
+    for c, e in items:
+        sides = ((c, e, 0, pair.evidence), (e, c, 1, pair.claim))
+        for passive, active, side, sentence in sides:
+            if not passive.passive or not _has_object(active, sentence):
+                continue
+            for noun in items:
+                subject = noun[side].token < passive.token and not noun[side].relation
+                doer = noun[1 - side]
+                if subject and doer.token == active.token - 1 and not doer.relation:
+                    return noun[1]
+    return None
+
+
+def _has_object(verb: Word, sentence: Sentence) -> bool:
+    """Whether an English verb in the third person has an object: ``audits the firm``."""
+    if verb.passive or verb.form.pos or verb.text != verb.form.lemma + "s":
+        return False
+    near = [w for w in sentence.words if 0 < w.token - verb.token <= _PHRASE]
+    return any(not w.relation and not _is_adverb(w) for w in near)
 
 
 def _swapped_cases(
@@ -138,7 +165,8 @@ def _is_english_object(
     ]
     if len(before) < 2:
         return False
-    verb = max(before, key=lambda pair: pair[passive].token)
+    verbs = [pair for pair in before if pair[passive].passive] or before
+    verb = max(verbs, key=lambda pair: pair[passive].token)
     return verb[active].token < other.token
 
 

@@ -204,6 +204,8 @@ def _artefacts(
     from harness.cases import load_cases
     from harness.outputs import read_artefacts
 
+    if not folder.cases.exists():
+        raise HarnessError(f"{folder.cases}: no such file. Make the run again: corpusgate run")
     artefacts = read_artefacts(folder, load_cases(folder.cases))
     return replace(
         artefacts,

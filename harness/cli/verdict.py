@@ -27,7 +27,8 @@ def verdict_text(finished: Finished, page: Path) -> str:
     ]
     lines += [f"  {f.action:7} {f.rule}: {f.case_id}: {f.reason}" for f in extra]
     if not fired and not extra:
-        lines.append("  No rule fired.")
+        waived = any(finding.waived_by for finding in gate.findings)
+        lines.append("  All that was found was accepted." if waived else "  No rule fired.")
     lines += [f"  note    {r.rule}: {r.reason}" for r in gate.rules if r.reason and not r.fired]
     lines += ["", *_flagged(finished), *_decided(gate), *_drafts(gate.drafts)]
     lines += [f"Coverage {finished.coverage.sentence}"]

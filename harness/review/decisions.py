@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +31,7 @@ DECISIONS = "decisions.jsonl"
 MAX_REASON_CHARS = 4_000
 MAX_NAME_CHARS = 100
 
+_FORM = "%Y-%m-%dT%H:%M:%SZ"
 _AT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _DIGEST = re.compile(r"sha256:[0-9a-f]{64}")
@@ -45,7 +46,13 @@ def decisions_path(workspace: Path) -> Path:
 
 def now() -> str:
     """The time, UTC, as decisions write it."""
-    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return datetime.now(UTC).strftime(_FORM)
+
+
+def second_after(at: str) -> str:
+    """The time of a decision, one second later."""
+    later = datetime.strptime(at, _FORM).replace(tzinfo=UTC) + timedelta(seconds=1)
+    return later.strftime(_FORM)
 
 
 def sealed(value: Mapping[str, Any]) -> Decision:

@@ -23,6 +23,7 @@ from harness.review.decisions import (
     read_decisions,
     retract_faults,
     sealed,
+    second_after,
 )
 from harness.review.evidence import evidence_digest, evidence_of_run
 from harness.review.history import commits_of
@@ -193,6 +194,11 @@ class Desk:
             return [Fault(where, found, "a decision about this run", "Decide again.")]
         return []
 
+    def _moment(self, case_id: str) -> str:
+        """Now, but later than what was decided about the case so far: the latest decision wins."""
+        decided = max((d.at for d in self.view().decisions if d.case_id == case_id), default="")
+        return max(now(), second_after(decided)) if decided else now()
+
     def _fields(self, answer: Answer) -> dict[str, Any]:
         findings = [f for f in self.artefacts.gate.findings if f.case_id == answer.case_id]
         return {
@@ -201,7 +207,7 @@ class Desk:
             "reason": answer.reason.strip(),
             "role": answer.role.strip(),
             "who": self.who,
-            "at": now(),
+            "at": self._moment(answer.case_id),
             "expires": answer.expires.strip() or None,
             "rules": list(dict.fromkeys(finding.rule for finding in findings)),
             "action": min((finding.action for finding in findings), default=""),

@@ -100,7 +100,7 @@ class Guard:
 
     def _entrance(self, scope: Scope) -> Response:
         """Let in who brings the token, and take it out of the address."""
-        query = parse_qs(scope["query_string"].decode("latin-1"), max_num_fields=4)
+        query = parse_qs(scope["query_string"].decode("latin-1"))
         token = (query.get("token") or [""])[0]
         if scope["method"] != "GET" or scope["path"] != "/" or not self._session.let_in(token):
             text = (

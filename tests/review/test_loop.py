@@ -239,3 +239,13 @@ def test_missing_extra_names_its_install_line(
     monkeypatch.setitem(sys.modules, "starlette", None)
     assert corpusgate(["review", "--config", str(workspace.config)]) == 2
     assert "pip install 'corpusgate[review]'" in capsys.readouterr().err
+
+
+def test_later_of_two_decisions_in_one_second_wins(
+    workspace: Workspace, open_desk: OpenDesk
+) -> None:
+    desk = open_desk(workspace)
+    given = [decide(desk, "parcels", verdict) for verdict in ("accept", "reject", "cannot_tell")]
+    assert [d.at for d in given] == sorted({d.at for d in given})
+    counting = [d for d in desk.view().gate.decisions if d.state == "in_force"]
+    assert [d.verdict for d in counting] == ["cannot_tell"]

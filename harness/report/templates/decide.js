@@ -82,6 +82,7 @@
     if (!evidence[item.id] || forms.has(item)) return;
     const form = $("decide").content.firstElementChild.cloneNode(true);
     forms.set(item, form);
+    form.elements.expires.min = new Date().toISOString().slice(0, 10);
     item.append(form);
     form.addEventListener("submit", (event) => { event.preventDefault(); keep(form, item.id); });
     form.querySelector("[data-take-back]").addEventListener("click", () => takeBack(form, item.id));

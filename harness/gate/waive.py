@@ -59,7 +59,8 @@ def waive(
     plain = undecided(gate)
     about: dict[str, list[Decision]] = {finding.case_id: [] for finding in plain.findings}
     for decision in decisions:
-        about.get(decision.case_id, []).append(decision)
+        if decision.case_id in about or _is_current(decision, evidence):
+            about.setdefault(decision.case_id, []).append(decision)
     weighed = {
         case_id: _weigh(about[case_id], evidence[case_id], today)
         for case_id in sorted(about.keys() & evidence.keys())
@@ -75,6 +76,11 @@ def waive(
             "decisions": tuple(result for found in weighed.values() for result in found.results),
         }
     )
+
+
+def _is_current(decision: Decision, evidence: Mapping[str, DecisionEvidence]) -> bool:
+    """A case without a finding is decided as well, but nobody asks what it was decided before."""
+    return evidence.get(decision.case_id) == decision.evidence
 
 
 def undecided(gate: GateResult) -> GateResult:

@@ -144,6 +144,12 @@ def test_decision_about_a_case_without_findings_is_not_listed() -> None:
     assert ruled(finding(), decision(case_id="other")).decisions == ()
 
 
+def test_decision_about_a_case_that_no_rule_found_is_listed_while_it_is_current() -> None:
+    plain = gate(finding(case_id="other"))
+    assert states(ruled(plain, decision())) == ["in_force"]
+    assert states(ruled(plain, decision(), changed="answer")) == []
+
+
 def test_of_decisions_about_earlier_releases_only_the_last_is_listed() -> None:
     old = [
         decision(

@@ -39,7 +39,6 @@ class Lexicon:
     limits_after: Mapping[Phrase, Limit]
     limit_adjectives: Mapping[str, Limit]
     """Lemmas (``maximum``) that bound a value later in the clause."""
-    limit_verbs: Mapping[str, Limit]
     negators: frozenset[str]
     """Words that negate the next content word."""
     negator_phrases: PhraseTable

@@ -33,7 +33,6 @@ ENGLISH = Lexicon(
         le="maximum max maximal largest biggest longest highest upper latest cap ceiling",
         ge="minimum min minimal smallest shortest lowest lower earliest",
     ),
-    limit_verbs=tagged_words(gt="exceed surpass"),
     negators=words("not never no cannot neither nor n't without non lack"),
     negator_phrases=phrases(
         "no longer; not any longer; no more; free of; free from; devoid of; not any", "not"

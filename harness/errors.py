@@ -23,6 +23,9 @@ class ExitCode(IntEnum):
     FAULT = 70
 
 
+_ONE_LINE = str.maketrans({"\n": "\\n", "\r": "\\r", "\t": "\\t"})
+
+
 @dataclass(frozen=True, slots=True)
 class Fault:
     """One thing that is wrong with the input: where, what was found, what was expected, what next."""
@@ -39,7 +42,9 @@ class Fault:
             parts.append(f"Expected {self.expected}.")
         if self.next_step:
             parts.append(self.next_step)
-        return " ".join(part if part.endswith((".", "?", "!")) else part + "." for part in parts)
+        text = " ".join(part if part.endswith((".", "?", "!")) else part + "." for part in parts)
+        # File names and values come from the corpus: they must not begin lines of a log.
+        return text.translate(_ONE_LINE)
 
 
 class HarnessError(Exception):

@@ -21,6 +21,7 @@ from harness.diagnosis import diagnose
 from harness.errors import ExitCode, HarnessError
 from harness.exam import Edits
 from harness.gate import decide
+from harness.gate.labels import unknown_labels
 from harness.model.case import Case
 from harness.model.comparison import Comparison
 from harness.model.corpus import Manifest, ManifestDiff
@@ -130,13 +131,20 @@ def read_inputs(release: Release) -> Inputs:
             f"{release.cases}: no cases, so there is nothing to compare.",
             exit_code=ExitCode.NOTHING,
         )
+    manifests = {side: scan(side, release) for side in SIDES}
+    if not manifests["baseline"].entries:
+        raise HarnessError(
+            f"{release.corpus_path('baseline')}: no documents, so there is nothing to compare with. "
+            "Put the released documents there, or correct corpus.include.",
+            exit_code=ExitCode.NOTHING,
+        )
     file = decisions_path(release.root)
     decisions = read_decisions(file)
     return Inputs(
         release=release,
         policy=load_policy(release.gate, release.metrics.k),
         cases=cases,
-        manifests={side: scan(side, release) for side in SIDES},
+        manifests=manifests,
         decisions=decisions,
         commits=commits_of(file) if decisions else {},
     )
@@ -226,7 +234,8 @@ def _carry_out(
     )
     diagnoses = _diagnosed(inputs, diff, versions, records, comparison)
     explained = explain(diagnoses, evidence, release, places, progress)
-    gate = decide(inputs.policy, comparison, explained.diagnoses, inputs.exam, explained.effects)
+    aside_findings = (*inputs.exam, *unknown_labels(inputs.cases, inputs.manifests["baseline"]))
+    gate = decide(inputs.policy, comparison, explained.diagnoses, aside_findings, explained.effects)
     gate = _with_decisions(gate, inputs, comparison, records)
     coverage = _coverage(inputs, diff, versions, records, comparison)
     _write_results(folder, comparison, explained, gate)

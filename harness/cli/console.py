@@ -54,14 +54,22 @@ def stderr_console() -> Console:
     return Console(stderr=True, highlight=False, markup=False, emoji=False)
 
 
+class Lines(Quiet):
+    """Progress in a log: what begins and how much of it, once a task."""
+
+    def start(self, label: str, total: int) -> None:
+        """Say what begins."""
+        say(f"{label}: {total}")
+
+
 @contextmanager
 def progress() -> Iterator[Progress]:
-    """Progress for one command: a bar on a terminal's stderr, nothing elsewhere.
+    """Progress for one command: a bar on a terminal's stderr, a line a task elsewhere.
 
     The bar is taken away when the block ends, however it ends.
     """
     if not sys.stderr.isatty():
-        yield Quiet()
+        yield Lines()
         return
     from harness.cli.bar import Bar
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -16,6 +17,19 @@ from harness.cli.console import say, show, survive_any_text
 from harness.errors import ExitCode, HarnessError
 
 _FAULTS_SHOWN = 100
+_PLACE_FAULTS = frozenset(
+    (
+        errno.EACCES,
+        errno.EDQUOT,
+        errno.EISDIR,
+        errno.ENAMETOOLONG,
+        errno.ENOSPC,
+        errno.ENOTDIR,
+        errno.EPERM,
+        errno.EROFS,
+    )
+)
+"""Faults of a place that is read or written, which its owner can mend."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,22 +73,45 @@ def main() -> None:
 def run(arguments: Sequence[str]) -> int:
     """Carry out one command line and return its exit code; nothing but exits gets past."""
     try:
+        _refuse_empty(arguments)
         return _invoke(arguments)
-    except HarnessError as error:
-        say(_message(error))
-        return error.exit_code
-    except typer.TyperException as error:
-        say(_usage(error))
-        return ExitCode.USAGE
     except (KeyboardInterrupt, typer.Abort):
         return _interrupted()
     except BrokenPipeError:
         return _reader_gone()
     except Exception as error:  # noqa: BLE001  # the last line: users get no traceback
-        from harness.cli.crash import save_crash
+        return _told(error)
 
-        say(save_crash(error))
-        return ExitCode.FAULT
+
+def _told(error: Exception) -> int:
+    """Say what went wrong, and the exit code it ends with."""
+    if isinstance(error, HarnessError):
+        say(_message(error))
+        return error.exit_code
+    if isinstance(error, typer.TyperException):
+        say(_usage(error))
+        return ExitCode.USAGE
+    if isinstance(error, OSError) and error.errno in _PLACE_FAULTS:
+        where = error.filename or "A file"
+        say(
+            f"{where}: {error.strerror}. Mend that place, or name another folder; "
+            "what was finished is kept."
+        )
+        return ExitCode.USAGE
+    from harness.cli.crash import save_crash
+
+    say(save_crash(error))
+    return ExitCode.FAULT
+
+
+def _refuse_empty(arguments: Sequence[str]) -> None:
+    """An empty value is an unset variable in a script; taken as a path it is the current folder."""
+    for before, word in zip(("", *arguments), arguments, strict=False):
+        if not word or (word.startswith("--") and word.endswith("=")):
+            name = word.rstrip("=") or before or "an argument"
+            raise HarnessError(
+                f"{name} is empty. Give a value (an unset variable?), or leave it out."
+            )
 
 
 def _version(asked: bool) -> None:

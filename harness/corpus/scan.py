@@ -85,7 +85,13 @@ def scan_folder(
             ``max_files`` documents, or every document that cannot be one.
     """
     if not root.is_dir():
-        raise HarnessError(f"{root}: no such corpus folder.", exit_code=missing)
+        found = "not a folder" if root.exists() else "no such corpus folder"
+        raise HarnessError(
+            f"{root}: {found}. Expected a folder of documents: correct corpus.baseline or "
+            "corpus.candidate of the release configuration, or name one with --baseline or "
+            "--candidate.",
+            exit_code=missing,
+        )
     files = walk(root, include, exclude)
     if len(files.included) > max_files:
         raise HarnessError(

@@ -21,7 +21,9 @@ def _first_reason(checks: Iterable[PairedCheck]) -> str:
 
 
 def _worse(case: CaseComparison) -> str:
-    return _first_reason(c for c in case.checks if c.worse and not _is_label_fault(case, c))
+    worse = [c for c in case.checks if c.worse and not _is_label_fault(case, c)]
+    # What passed for sure and fails says more than what was uncertain before.
+    return _first_reason(sorted(worse, key=lambda check: check.baseline != "pass"))
 
 
 def _is_label_fault(case: CaseComparison, check: PairedCheck) -> bool:

@@ -107,6 +107,8 @@ def _metric(
 
 
 def _position(value: float, low: float, high: float) -> float:
+    if high == low:
+        return 50.0
     return round(100 * (value - low) / (high - low), 2)
 
 

@@ -10,7 +10,6 @@ from rich.console import Console
 
 from harness.cli.bar import Bar
 from harness.cli.console import progress, stderr_console
-from harness.model.progress import Quiet
 
 
 def drawn(*, colour: bool = False) -> tuple[Bar, io.StringIO]:
@@ -19,13 +18,14 @@ def drawn(*, colour: bool = False) -> tuple[Bar, io.StringIO]:
     return Bar(console), stream
 
 
-def test_nothing_is_drawn_where_stderr_is_no_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+def test_each_task_is_one_line_where_stderr_is_no_terminal(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     with progress() as bar:
-        assert isinstance(bar, Quiet)
         bar.start("Embedding", 3)
         bar.advance()
         bar.finish()
-    assert capsys.readouterr() == ("", "")
+    assert capsys.readouterr() == ("", "Embedding: 3\n")
 
 
 def test_bar_shows_label_count_and_rate() -> None:

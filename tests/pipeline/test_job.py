@@ -80,6 +80,35 @@ def test_missing_baseline_is_nothing_to_compare_and_never_a_pass(
     assert "baseline" in capsys.readouterr().err
 
 
+def test_empty_baseline_is_nothing_to_compare_and_never_a_pass(tmp_path: Path) -> None:
+    root = make_workspace(tmp_path)
+    for path in (root / "corpus" / "baseline").iterdir():
+        path.unlink()
+    assert corpusgate(root) == 5
+
+
+def test_empty_value_of_an_option_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    root = make_workspace(tmp_path)
+    assert corpusgate(root, "--baseline", "") == 2
+    assert "--baseline is empty" in capsys.readouterr().err
+
+
+def test_output_folder_that_is_a_file_is_an_error_of_the_user(tmp_path: Path) -> None:
+    root = make_workspace(tmp_path)
+    assert corpusgate(root, "--out", str(root / "configs" / "gate.yaml")) == 2
+
+
+def test_label_that_names_no_released_document_goes_to_review(tmp_path: Path) -> None:
+    typo = {**CASES[0], "expected_source_ids": ["retruns"]}
+    root = make_workspace(tmp_path, cases=[typo])
+    assert corpusgate(root) == 3
+    assert [found["rule"] for found in gate(root)["findings"]] == [
+        "every_label_names_a_released_document"
+    ]
+
+
 def test_empty_file_of_cases_is_nothing_to_compare(tmp_path: Path) -> None:
     assert corpusgate(make_workspace(tmp_path, cases=())) == 5
 

@@ -1,22 +1,25 @@
 # make demo    run the demo: is this corpus fit for release?
 # make test    everything a change must pass
+# make test-ragas   the tests of the extra ragas, in an environment of its own
 # make docs    write the reference of commands again
 # make lock    write requirements.lock again after a change to pyproject.toml
 
 PYTHON ?= python3
 UV ?= uv
 VENV ?= .venv
+LOCK_FILE ?= requirements.lock
+TESTS ?=
 WORKERS ?= 2
 
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 INSTALLED := $(VENV)/.installed
 
-.PHONY: help demo test lint types imports pytest browser docs lock
+.PHONY: help demo test lint types imports pytest browser docs lock test-ragas
 .DEFAULT_GOAL := help
 
 help:
-	@sed -n 's/^# //p' Makefile
+	@sed -n 's/^# \(make .*\)/\1/p' Makefile
 
 # The candidate of the demo holds planted regressions, so a verdict of BLOCK is its success.
 # Exit codes 0, 1 and 3 are verdicts; anything else means that there is none.
@@ -42,7 +45,7 @@ imports: $(INSTALLED)
 	$(BIN)/lint-imports --no-cache
 
 pytest: $(INSTALLED) browser
-	$(BIN)/pytest -q -n $(WORKERS)
+	$(BIN)/pytest -q -n $(WORKERS) $(TESTS)
 
 # Browser tests need chromium and its driver. Where they are missing and cannot be installed,
 # conftest.py leaves those tests out and says so; with CI=true they run and fail instead.
@@ -61,21 +64,29 @@ docs: $(INSTALLED)
 	$(BIN)/python docs/generate_cli.py
 	$(BIN)/python docs/generate_providers.py
 
+LOCK := $(UV) pip compile pyproject.toml --universal --python-version 3.11 --group dev \
+  --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --upgrade --quiet \
+  --custom-compile-command "make lock"
+EXTRAS := openai parquet review
+
 lock:
 	@command -v $(UV) >/dev/null || { echo "make lock needs uv: pip install uv"; exit 2; }
-	$(UV) pip compile pyproject.toml --universal --python-version 3.11 --all-extras --group dev \
-	  --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --upgrade --quiet \
-	  --custom-compile-command "make lock" --output-file requirements.lock
+	$(LOCK) $(EXTRAS:%=--extra %) --output-file requirements.lock
+	$(LOCK) --all-extras --output-file requirements-ragas.lock
+
+# The extra ragas brings 57 packages and older releases of others: an environment of its own.
+test-ragas:
+	$(MAKE) pytest VENV=.venv-ragas LOCK_FILE=requirements-ragas.lock TESTS="-m ragas"
 
 # What is installed comes from the lock, byte for byte; the stamp makes a second call instant.
-$(INSTALLED): requirements.lock pyproject.toml
+$(INSTALLED): $(LOCK_FILE) pyproject.toml
 	@command -v $(PYTHON) >/dev/null || \
 	  { echo "No $(PYTHON) on PATH. Name one of 3.11 or newer: make PYTHON=python3.12"; exit 2; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "corpusgate needs Python 3.11 or newer, and $(PYTHON) is" \
 	    "$$($(PYTHON) --version 2>&1). Name another: make PYTHON=python3.12"; exit 2; }
-	@echo "Installing into $(VENV) from requirements.lock (once; about a minute)."
+	@echo "Installing into $(VENV) from $(LOCK_FILE) (once; about a minute)."
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@$(PIP) install --require-hashes -r requirements.lock
+	@$(PIP) install --require-hashes -r $(LOCK_FILE)
 	@$(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@

@@ -1,0 +1,87 @@
+"""What a run leaves in its folder."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from harness.blame import Explained
+from harness.config import Release
+from harness.corpus.diff import diff_manifests, folder_bodies
+from harness.corpus.sums import write_sha256sums
+from harness.job.inputs import RUN_SCHEMA, Inputs
+from harness.model.comparison import Comparison
+from harness.model.corpus import ManifestDiff
+from harness.model.coverage import Coverage
+from harness.model.gate import GateResult
+from harness.model.wire import SIDES
+from harness.pipeline import provenance
+from harness.pipeline.places import RunFolder
+from harness.store import read_jsonl, write_json, write_jsonl
+
+
+def write_manifests(inputs: Inputs, folder: RunFolder) -> ManifestDiff:
+    """Both manifests and what differs between them."""
+    for side in SIDES:
+        write_sha256sums(inputs.manifests[side], folder.manifest(side))
+    release = inputs.release
+    diff = diff_manifests(
+        inputs.manifests["baseline"],
+        inputs.manifests["candidate"],
+        bodies=folder_bodies(release.baseline, release.candidate),
+    )
+    write_json(folder.diff, diff.model_dump(mode="json"))
+    return diff
+
+
+def write_info(
+    folder: RunFolder, pins: dict[str, Any], release: Release, more: dict[str, Any]
+) -> dict[str, Any]:
+    """``run.json``: the one file with clocks, the host and the state of git."""
+    info = {
+        "schema": RUN_SCHEMA,
+        "run_id": folder.run_id,
+        "inputs": pins,
+        "pins": release.pins(),
+        "config_hash": release.config_hash,
+        "paths": {side: str(release.corpus_path(side)) for side in SIDES}
+        | {"cases": str(release.cases), "gate": str(release.gate), "config": str(release.path)},
+        "commits": dict(release.commits),
+        "machine": provenance.machine(),
+        "git": provenance.git_state(release.at_hand),
+        **more,
+    }
+    write_json(folder.info, info)
+    return info
+
+
+def write_results(
+    folder: RunFolder,
+    inputs: Inputs,
+    comparison: Comparison,
+    explained: Explained,
+    gate: GateResult,
+    coverage: Coverage,
+) -> None:
+    """Everything that the records add up to, and the cases it was judged by."""
+    write_json(folder.comparison, comparison.model_dump(mode="json"))
+    write_jsonl(folder.diagnosis, [found.model_dump(mode="json") for found in explained.diagnoses])
+    write_json(folder.effects, explained.effects.model_dump(mode="json"))
+    write_json(folder.coverage, coverage.model_dump(mode="json"))
+    write_json(folder.gate, gate.model_dump(mode="json"))
+    cases = [case.model_dump(mode="json", exclude_defaults=True) for case in inputs.cases]
+    write_jsonl(folder.cases, cases)
+    if inputs.edits is not None:
+        write_json(folder.exam, inputs.edits.model_dump(mode="json"))
+
+
+def latencies(folder: RunFolder) -> dict[str, dict[str, dict[str, float]]]:
+    """Side -> stage -> percentiles, over every case that was asked."""
+    times: dict[str, dict[str, list[float]]] = {side: {} for side in SIDES}
+    if folder.timings.exists():
+        for _, line in read_jsonl(folder.timings):
+            for stage, value in line["ms"].items():
+                times[line["corpus_version"]].setdefault(stage, []).append(value)
+    return {
+        side: {stage: provenance.percentiles(found) for stage, found in sorted(stages_.items())}
+        for side, stages_ in times.items()
+    }

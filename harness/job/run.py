@@ -1,0 +1,168 @@
+"""The job as a whole, one process a run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from harness import aside
+from harness.blame import Explained, explain
+from harness.comparison import mark_noise
+from harness.errors import HarnessError
+from harness.gate.labels import unknown_labels
+from harness.job.asking import Asked, ask_all
+from harness.job.files import latencies, write_info, write_manifests, write_results
+from harness.job.inputs import Inputs, Order
+from harness.job.judging import Records
+from harness.model.comparison import Comparison
+from harness.model.corpus import ManifestDiff
+from harness.model.coverage import Coverage
+from harness.model.diagnosis import Diagnosis
+from harness.model.effects import Effects
+from harness.model.gate import GateResult
+from harness.model.noise import Noise
+from harness.model.outside import Outside
+from harness.model.progress import Progress
+from harness.model.wire import SIDES, Side
+from harness.pipeline import provenance
+from harness.pipeline.places import Places, RunFolder
+from harness.pipeline.versions import Version
+from harness.record import RecordLog
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A run that came to a verdict."""
+
+    folder: RunFolder
+    inputs: Inputs
+    info: Mapping[str, Any]
+    diff: ManifestDiff
+    versions: Mapping[Side, Version]
+    records: Records
+    comparison: Comparison
+    diagnoses: tuple[Diagnosis, ...]
+    effects: Effects
+    """The reverse view: what each changed document does to the cases."""
+    gate: GateResult
+    coverage: Coverage
+    noise: Noise
+    resumed: int
+    """Records that were there before."""
+
+
+def run_job(
+    inputs: Inputs,
+    places: Places,
+    progress: Progress,
+    *,
+    fresh: bool = False,
+    order: Order | None = None,
+) -> Finished:
+    """Carry the run out, or carry it on: records that are finished are not made again.
+
+    Without an ``order`` all cases are asked at once.
+    """
+    aside.check_programs(inputs.release)
+    folder = RunFolder(places.runs / provenance.run_id(inputs.pins()))
+    with _alone(folder):
+        if fresh:
+            _start_over(folder)
+        return _carry_out(inputs, folder, places, progress, order)
+
+
+def _carry_out(
+    inputs: Inputs, folder: RunFolder, places: Places, progress: Progress, order: Order | None
+) -> Finished:
+    pins = inputs.pins()
+    begun = {"started_at": provenance.now()}
+    resumed = sum(RecordLog(folder.records, side).count for side in SIDES)
+    write_info(folder, pins, inputs.release, {**begun, "state": "running"})
+    diff = write_manifests(inputs, folder)
+    asked = ask_all(inputs, diff, folder, places, order, progress)
+    comparison = _compared(asked, folder, progress)
+    explained, gate = _judged(asked, comparison, places, progress)
+    coverage = asked.scene.coverage(comparison)
+    write_results(folder, inputs, comparison, explained, gate, coverage)
+    ended = {**begun, **_outcome(asked, gate, folder, places)}
+    return Finished(
+        folder=folder,
+        inputs=inputs,
+        info=write_info(folder, pins, inputs.release, ended),
+        diff=diff,
+        versions=asked.scene.versions,
+        records=asked.scene.records,
+        comparison=comparison,
+        diagnoses=explained.diagnoses,
+        effects=explained.effects,
+        gate=gate,
+        coverage=coverage,
+        noise=asked.noise,
+        resumed=resumed,
+    )
+
+
+def _compared(asked: Asked, folder: RunFolder, progress: Progress) -> Comparison:
+    """The comparison with what commands, ragas and a judge say, and with the noise marked."""
+    scene = asked.scene
+    release = scene.inputs.release
+    commands = aside.command_results(release, scene.inputs.cases, scene.records, folder)
+    outside = Outside(commands=commands, measurements=asked.measurements)
+    comparison = aside.judged_comparison(release, scene.compared, outside, folder, progress)
+    return mark_noise(comparison, asked.noise)
+
+
+def _judged(
+    asked: Asked, comparison: Comparison, places: Places, progress: Progress
+) -> tuple[Explained, GateResult]:
+    """Every flip explained and blamed, and the verdict."""
+    scene, inputs = asked.scene, asked.scene.inputs
+    diagnoses = scene.diagnoses(comparison)
+    evidence = scene.evidence(comparison)
+    explained = explain(diagnoses, evidence, inputs.release, places, progress)
+    beside = (*inputs.exam, *unknown_labels(inputs.cases, inputs.manifests["baseline"]))
+    gate = scene.verdict(comparison, explained.diagnoses, beside, explained.effects)
+    return explained, gate
+
+
+def _outcome(asked: Asked, gate: GateResult, folder: RunFolder, places: Places) -> dict[str, Any]:
+    """What ``run.json`` says of a finished run."""
+    scene = asked.scene
+    indexes = {side: scene.versions[side].index for side in SIDES}
+    return {
+        "state": "complete" if gate.complete else "incomplete",
+        "finished_at": provenance.now(),
+        "indexes": {side: index.index_id for side, index in indexes.items()},
+        "points": {side: index.content.points_digest() for side, index in indexes.items()},
+        "vectors": {"embedded": asked.embedded, "reused": asked.reused},
+        "latency_ms": latencies(folder),
+        **aside.sums(scene.inputs.release, scene.records, places, asked.noise),
+        "verdict": gate.verdict,
+    }
+
+
+def _start_over(folder: RunFolder) -> None:
+    for side in SIDES:
+        RecordLog(folder.records, side).discard()
+    RecordLog(folder.noise_run.records, "baseline").discard()
+
+
+@contextmanager
+def _alone(folder: RunFolder) -> Iterator[None]:
+    """One process a run; the lock is the system's, so a killed process leaves none behind."""
+    from filelock import FileLock, Timeout
+
+    folder.path.mkdir(parents=True, exist_ok=True)
+    lock = FileLock(folder.path / ".lock")
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        raise HarnessError(
+            f"{folder.path}: another process is at work on this run. Wait for it, or stop it."
+        ) from None
+    try:
+        yield
+    finally:
+        lock.release()

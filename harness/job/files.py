@@ -8,6 +8,7 @@ from harness.blame import Explained
 from harness.config import Release
 from harness.corpus.diff import diff_manifests, folder_bodies
 from harness.corpus.sums import write_sha256sums
+from harness.errors import HarnessError
 from harness.job.inputs import RUN_SCHEMA, Inputs
 from harness.model.comparison import Comparison
 from harness.model.corpus import ManifestDiff
@@ -16,7 +17,7 @@ from harness.model.gate import GateResult
 from harness.model.wire import SIDES
 from harness.pipeline import provenance
 from harness.pipeline.places import RunFolder
-from harness.store import read_jsonl, write_json, write_jsonl
+from harness.store import read_jsonl, set_aside, write_json, write_jsonl
 
 
 def write_manifests(inputs: Inputs, folder: RunFolder) -> ManifestDiff:
@@ -77,11 +78,21 @@ def write_results(
 def latencies(folder: RunFolder) -> dict[str, dict[str, dict[str, float]]]:
     """Side -> stage -> percentiles, over every case that was asked."""
     times: dict[str, dict[str, list[float]]] = {side: {} for side in SIDES}
-    if folder.timings.exists():
-        for _, line in read_jsonl(folder.timings):
-            for stage, value in line["ms"].items():
-                times[line["corpus_version"]].setdefault(stage, []).append(value)
+    for line in _timings(folder):
+        for stage, value in line["ms"].items():
+            times[line["corpus_version"]].setdefault(stage, []).append(value)
     return {
         side: {stage: provenance.percentiles(found) for stage, found in sorted(stages_.items())}
         for side, stages_ in times.items()
     }
+
+
+def _timings(folder: RunFolder) -> list[dict[str, Any]]:
+    """The measured times; a file that cannot be read is set aside, for no verdict rests on it."""
+    if not folder.timings.exists():
+        return []
+    try:
+        return [line for _, line in read_jsonl(folder.timings)]
+    except HarnessError:
+        set_aside(folder.timings, "refused")
+        return []

@@ -145,8 +145,8 @@ def _outcome(asked: Asked, gate: GateResult, folder: RunFolder, places: Places) 
 
 def _start_over(folder: RunFolder) -> None:
     for side in SIDES:
-        RecordLog(folder.records, side).discard()
-    RecordLog(folder.noise_run.records, "baseline").discard()
+        RecordLog.discard(folder.records, side)
+    RecordLog.discard(folder.noise_run.records, "baseline")
 
 
 @contextmanager

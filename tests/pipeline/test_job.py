@@ -174,7 +174,7 @@ def test_finished_records_are_kept_and_fresh_asks_again_without_losing_them(
     assert f"{2 * len(CASES)} finished record(s)" in capsys.readouterr().err
     corpusgate(root, "--fresh")
     assert results(root) == before
-    assert len(list((run_folder(root) / "records").glob("*.before-1"))) == 2
+    assert len(list((run_folder(root) / "records").glob("*.jsonl.before-1"))) == 2
 
 
 def test_killed_twenty_times_it_ends_with_the_bytes_of_an_uninterrupted_run(tmp_path: Path) -> None:

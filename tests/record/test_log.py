@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -57,9 +58,35 @@ def test_fresh_start_sets_records_aside_and_deletes_nothing(tmp_path: Path) -> N
     log = RecordLog(tmp_path, "baseline")
     log.append(record("a"))
     log.seal()
-    log.discard()
-    assert log.count == 0
+    RecordLog.discard(tmp_path, "baseline")
+    assert RecordLog(tmp_path, "baseline").count == 0
     assert len(list(tmp_path.glob("baseline.jsonl.before-*"))) == 1
+
+
+def test_sealed_records_that_were_edited_are_refused_and_can_be_asked_afresh(
+    tmp_path: Path,
+) -> None:
+    log = RecordLog(tmp_path, "baseline")
+    log.append(record("a"))
+    log.seal()
+    log.sealed_path.write_bytes(log.sealed_path.read_bytes().replace(b'"a"', b'"b"'))
+    with pytest.raises(HarnessError, match="--fresh"):
+        RecordLog(tmp_path, "baseline")
+    RecordLog.discard(tmp_path, "baseline")
+    assert RecordLog(tmp_path, "baseline").count == 0
+
+
+def test_digest_of_sealed_records_is_one_that_sha256sum_accepts(tmp_path: Path) -> None:
+    log = RecordLog(tmp_path, "baseline")
+    log.append(record("a"))
+    log.seal()
+    done = subprocess.run(
+        ["sha256sum", "-c", "--strict", "baseline.sha256"],
+        cwd=tmp_path,
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 0
 
 
 def test_newer_schema_gets_a_version_message_and_not_an_unknown_field(tmp_path: Path) -> None:

@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from harness.checks.finding import Fact, Find, differs, find, judge
+from harness.checks.passages import Passage
 from harness.checks.view import SideView
 from harness.comparison.outcomes import over_trials
 from harness.model.comparison import EvidenceState, Outcome, PairedCheck
 from harness.model.record import RunRecord
-from harness.support import best_support
-from harness.text import detect_language, sentences
+from harness.support import best_support, check_support
+from harness.text import detect_language, sentences, stems
 
 CONFLICT_SHARE = 0.5
 """A contradiction counts only if the passage is about this much of the fact."""
 DOUBT_SHARE = 0.6
 """So does a definite difference that is not quite a contradiction, with more in common."""
+SHORT_SHARE = 0.6
+"""A short passage is about a fact if this much of it is in the fact."""
 ANSWER_SHARE = 0.7
 """New text that holds this much of a question may answer it."""
 
@@ -124,7 +127,17 @@ def _against(fact: Fact, found: Find) -> bool:
 
 
 def _contradicts(fact: Fact, found: Find) -> bool:
-    return found.contradicted and fact.topic_share(found.passage) >= CONFLICT_SHARE
+    if found.contradicted and fact.topic_share(found.passage) >= CONFLICT_SHARE:
+        return True
+    return _denies_all_of(fact, found.passage)
+
+
+def _denies_all_of(fact: Fact, passage: Passage) -> bool:
+    """A short passage about nothing but the fact, which the fact contradicts ("Never.")."""
+    own = set(stems(passage.text, fact.language))
+    if not own or len(own & fact.weights.keys()) < SHORT_SHARE * len(own):
+        return False
+    return check_support(passage.text, fact.text, fact.language).verdict == "contradicted"
 
 
 def _contradiction(fact: str, found: Find) -> PairedCheck:

@@ -21,17 +21,21 @@ _ENDS = re.compile(
     r"""\b(?:
       obsolete | deprecated | repealed | superseded | withdrawn | revoked | rescinded | expired
     | archived | void | cancelled | canceled | suspended | discontinued | historical | draft
+    | myth | untrue | false(?:ly)? | wrong(?:ly)? | alleged(?:ly)? | rumou?rs? | only
     | no\ longer | not\ in\ force | ceased? | until\ (?:\w+\ )?\d{4} | before\ (?:\w+\ )?\d{4}
     | (?:do|does|did|shall|will)\ not\ apply | (?:doesn't|don't|won't)\ apply
-    | except(?:ions?|ed|ing)? | unless | only\ (?:if|for|when) | replaced\ by | instead\ of\ this
+    | except(?:ions?|ed|ing)? | unless | replaced\ by | instead\ of\ this
     | устаре\w+ | отмен(?:е|я)\w+ | утрати\w+\ силу | прекра\w+\ действ\w+ | недейств\w+
+    | миф\w* | неверн\w+ | неправд\w+ | якобы | лож(?:ь|н\w+) | лишь | только
     | не\ действ\w+ | не\ применя\w+ | не\ распростран\w+ | не\ относ\w+ | больше\ не
-    | исключени\w+ | кроме | архив\w* | приостановл\w+ | аннулир\w+ | черновик\w* | только\ (?:если|для|при)
+    | исключени\w+ | кроме | архив\w* | приостановл\w+ | аннулир\w+ | черновик\w*
     | до\ (?:\w+\ )?\d{4}\ г\w* | вместо\ (?:этого|него|нее)
     )\b""",
     re.VERBOSE,
 )
 """Words, folded, that end a rule or take something out of it; English and Russian."""
+# "nоt" with a Cyrillic "о" reads as "not" and matches nothing.
+_MIXED_SCRIPTS = re.compile(r"\b(?=\w*[a-z])(?=\w*[\u0430-\u044f])[^\W\d_]+\b")
 _BESIDE = 1
 """Blocks before and after a statement that count as beside it."""
 _HEAD = 3
@@ -86,4 +90,5 @@ def _beside(
 
 
 def _words(text: str) -> list[str]:
-    return _ENDS.findall(fold(text))
+    folded = fold(text)
+    return _ENDS.findall(folded) + _MIXED_SCRIPTS.findall(folded)

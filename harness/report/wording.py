@@ -18,6 +18,9 @@ DIFF_WORDS = 4_000
 """Texts longer than this are shown without marks: the comparison would cost too much."""
 
 _QUOTED = re.compile(r"«[^»]{24,}»|“[^”]{24,}”|\"[^\"]{24,}\"|(?<!\w)'[^'\n]{24,}'(?!\w)")
+_ANY_QUOTED = re.compile(r"«[^»]+»|“[^”]+”|\"[^\"]+\"|(?<!\w)'[^'\n]+'(?!\w)")
+# How the support checker reports a value of the corpus.
+_SAID = re.compile(r"(?<=the evidence says ).+?(?=, the claim|;|$)")
 # White space goes with what it follows: a space alone in common is not worth a mark.
 _PIECE = re.compile(r"\w+(?:[-./:]\w+)*\s*|[^\w\s]\s*|\s+")
 
@@ -63,6 +66,10 @@ class Speech:
         for passage in self.corpus:
             if passage in text and not self._is_known(passage):
                 text = text.replace(passage, withheld(len(passage)))
+        if self.policy.mode == "none":
+            # A single value can be all there is to hide: a code, a salary, a name.
+            text = _SAID.sub(self._value_unless_known, text)
+            return _ANY_QUOTED.sub(self._unless_known, text)
         return _QUOTED.sub(self._unless_known, text)
 
     def name(self, subject: str, ids: Collection[str]) -> str:
@@ -73,7 +80,13 @@ class Speech:
         return prose.text if prose.shown != "none" else withheld(prose.length)
 
     def _is_known(self, passage: str) -> bool:
-        return any(passage in text for text in self.known)
+        folded = passage.casefold()
+        return any(folded in text.casefold() for text in self.known)
+
+    def _value_unless_known(self, match: re.Match[str]) -> str:
+        value = match.group()
+        quoted = value.startswith(("'", '"'))
+        return value if quoted or self._is_known(value) else withheld(len(value))
 
     def _unless_known(self, match: re.Match[str]) -> str:
         inner = match.group()[1:-1]

@@ -21,12 +21,10 @@ _ENDS = re.compile(
     r"""\b(?:
       obsolete | deprecated | repealed | superseded | withdrawn | revoked | rescinded | expired
     | archived | void | cancelled | canceled | suspended | discontinued | historical | draft
-    | myth | untrue | false(?:ly)? | wrong(?:ly)? | alleged(?:ly)? | rumou?rs? | only
     | no\ longer | not\ in\ force | ceased? | until\ (?:\w+\ )?\d{4} | before\ (?:\w+\ )?\d{4}
     | (?:do|does|did|shall|will)\ not\ apply | (?:doesn't|don't|won't)\ apply
     | except(?:ions?|ed|ing)? | unless | replaced\ by | instead\ of\ this
     | устаре\w+ | отмен(?:е|я)\w+ | утрати\w+\ силу | прекра\w+\ действ\w+ | недейств\w+
-    | миф\w* | неверн\w+ | неправд\w+ | якобы | лож(?:ь|н\w+) | лишь | только
     | не\ действ\w+ | не\ применя\w+ | не\ распростран\w+ | не\ относ\w+ | больше\ не
     | исключени\w+ | кроме | архив\w* | приостановл\w+ | аннулир\w+ | черновик\w*
     | до\ (?:\w+\ )?\d{4}\ г\w* | вместо\ (?:этого|него|нее)
@@ -34,6 +32,11 @@ _ENDS = re.compile(
     re.VERBOSE,
 )
 """Words, folded, that end a rule or take something out of it; English and Russian."""
+_TWISTS = re.compile(
+    r"\b(?:myth|untrue|false(?:ly)?|wrong(?:ly)?|alleged(?:ly)?|rumou?rs?|only"
+    r"|миф\w*|неверн\w+|неправд\w+|якобы|лож(?:ь|н\w+)|лишь|только)\b"
+)
+"""Words that turn or narrow the statement they stand in, and no other."""
 # "nоt" with a Cyrillic "о" reads as "not" and matches nothing.
 _MIXED_SCRIPTS = re.compile(r"\b(?=\w*[a-z])(?=\w*[\u0430-\u044f])[^\W\d_]+\b")
 _BESIDE = 1
@@ -68,8 +71,9 @@ def pair_force(
 
 def _ended(old: Passage, new: Passage) -> tuple[str, Passage] | None:
     """A limiting word that the statement itself, its introduction or its heading gained."""
-    before = _words(f"{old.heading}\n{old.text}")
-    gained = [word for word in _words(f"{new.heading}\n{new.text}") if word not in before]
+    before = _words(f"{old.heading}\n{old.text}") + _TWISTS.findall(fold(old.text))
+    after = _words(f"{new.heading}\n{new.text}") + _TWISTS.findall(fold(new.text))
+    gained = [word for word in after if word not in before]
     return (gained[0], new) if gained else None
 
 

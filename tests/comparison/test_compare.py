@@ -109,6 +109,7 @@ def test_kind_of_change_decides_the_status(name: str, candidate: Corpus, status:
         (FACT + "\n\nA refund is never paid.", "undecided"),
         (FACT + " From May on a refund is paid within 60 days of the return.", "conflict"),
         (FACT + " We thank you for your patience.", "unchanged"),
+        (FACT + " We only sell goods.", "unchanged"),
     ],
 )
 def test_new_text_around_a_fact_that_may_end_it_goes_to_a_person(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from harness.comparison import SideInput, compare
 from harness.config import Policy
 from harness.diagnosis import diagnose
-from harness.errors import Fault, HarnessError
+from harness.errors import ExitCode, Fault, HarnessError
 from harness.gate import decide
 from harness.model.case import Case
 from harness.model.corpus import ManifestDiff
@@ -47,9 +47,10 @@ def compare_records(
             another configuration or model, and that is not called an experiment.
     """
     files: dict[Side, Path] = {"baseline": baseline, "candidate": candidate}
+    read = {side: read_records(files[side]) for side in SIDES}
+    _refuse_mix_ups(read, files)
     records: dict[Side, tuple[RunRecord, ...]] = {
-        side: tuple(_as_side(record, side) for record in read_records(files[side]))
-        for side in SIDES
+        side: tuple(_as_side(record, side) for record in read[side]) for side in SIDES
     }
     known = {case.id for case in cases}
     _refuse_strangers(files, records, known)
@@ -73,6 +74,27 @@ def compare_records(
         cases=cases,
         run={"inputs": {"policy": policy.policy_hash}},
     )
+
+
+def _refuse_mix_ups(
+    records: Mapping[Side, Sequence[RunRecord]], files: Mapping[Side, Path]
+) -> None:
+    """Nothing to compare, or the two files the wrong way round.
+
+    The candidate of the last release may well be the baseline now; only both swapped is wrong.
+    """
+    if not any(records.values()):
+        raise HarnessError(
+            f"{files['baseline']} and {files['candidate']} hold no records, so there is nothing "
+            "to compare.",
+            exit_code=ExitCode.NOTHING,
+        )
+    says = {side: {record.corpus_version for record in records[side]} for side in SIDES}
+    if says["baseline"] == {"candidate"} and says["candidate"] == {"baseline"}:
+        raise HarnessError(
+            f"{files['baseline']} holds records of the candidate and {files['candidate']} those of "
+            "the baseline. Give them the other way round: the released corpus comes first."
+        )
 
 
 def _as_side(record: RunRecord, side: Side) -> RunRecord:

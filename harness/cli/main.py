@@ -21,6 +21,7 @@ _PLACE_FAULTS = frozenset(
     (
         errno.EACCES,
         errno.EDQUOT,
+        errno.EEXIST,
         errno.EISDIR,
         errno.ENAMETOOLONG,
         errno.ENOSPC,

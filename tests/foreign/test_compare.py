@@ -110,3 +110,15 @@ def test_records_made_in_another_way_are_an_experiment_or_refused(call: Call) ->
 def test_same_records_give_the_same_run(call: Call) -> None:
     first, second = call(records(), records())[1], call(records(), records())[1]
     assert first == second
+
+
+def test_files_given_the_wrong_way_round_are_refused(call: Call) -> None:
+    old = [{**one, "corpus_version": "candidate"} for one in records()]
+    new = [{**one, "corpus_version": "baseline"} for one in records()]
+    code, _, err = call(old, new)
+    assert code == ExitCode.USAGE
+    assert "the other way round" in err
+
+
+def test_two_empty_files_are_nothing_to_compare(call: Call) -> None:
+    assert call([], [])[0] == ExitCode.NOTHING

@@ -83,14 +83,14 @@ def test_items_are_not_read_far_ahead_of_the_results() -> None:
 
 
 INTERRUPTED = """
-import threading, sys
+import os, threading, sys
 sys.path.insert(0, {root!r})
 from harness.llm.concurrency import map_bounded
 
 def work(number):
     if number == 0:
         return number
-    print("started", flush=True)
+    os.write(1, b"started\\n")  # one write: two workers never mix their lines
     threading.Event().wait(60)
 
 try:

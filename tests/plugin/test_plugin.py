@@ -68,7 +68,7 @@ def test_broken_case_fails_with_its_diagnosis_and_nothing_else_does(
     assert outcomes["failed"] == 1
     result.stdout.fnmatch_lines(
         [
-            "returns-001: regression. *within 60 days*Documents: returns.md.",
+            "returns-001: regression. *the claim within 30 days*Documents: returns.md.",
             "  block   any_critical_case_changes_from_pass_to_fail: *",
             f"FAILED {FAILED} - *",
         ]

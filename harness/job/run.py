@@ -66,17 +66,22 @@ def run_job(
     Without an ``order`` all cases are asked at once.
     """
     aside.check_programs(inputs.release)
-    folder = RunFolder(places.runs / provenance.run_id(inputs.pins()))
+    pins = inputs.pins()
+    folder = RunFolder(places.runs / provenance.run_id(pins))
     with _alone(folder):
         if fresh:
             _start_over(folder)
-        return _carry_out(inputs, folder, places, progress, order)
+        return _carry_out(inputs, pins, folder, places, progress, order)
 
 
 def _carry_out(
-    inputs: Inputs, folder: RunFolder, places: Places, progress: Progress, order: Order | None
+    inputs: Inputs,
+    pins: dict[str, Any],
+    folder: RunFolder,
+    places: Places,
+    progress: Progress,
+    order: Order | None,
 ) -> Finished:
-    pins = inputs.pins()
     begun = {"started_at": provenance.now()}
     resumed = sum(RecordLog(folder.records, side).count for side in SIDES)
     write_info(folder, pins, inputs.release, {**begun, "state": "running"})

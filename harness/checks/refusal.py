@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from harness.checks.opinion import Half
 from harness.model.case import Expectation
 from harness.model.comparison import Outcome
 from harness.model.record import RunRecord
+
+EXCERPTS = "the answer is made of excerpts chosen by score; the context is what counts"
 
 
 def refusal_outcome(record: RunRecord, expectation: Expectation) -> tuple[Outcome, str]:
@@ -21,3 +24,14 @@ def refusal_outcome(record: RunRecord, expectation: Expectation) -> tuple[Outcom
     )
     # An extractive generator refuses by a similarity score, and scores are not evidence.
     return ("uncertain" if record.runtime.excerpts else "fail"), reason
+
+
+def without_answer(record: RunRecord) -> Half | None:
+    """The outcome of any check of an answer's content where there is none of a model to check."""
+    if record.error is not None:
+        return "error", record.error.message
+    if record.runtime.excerpts:
+        return "not_applicable", EXCERPTS
+    if record.refused or not record.answer.strip():
+        return "fail", "the answer is a refusal"
+    return None

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from harness.checks.opinion import Half
+from harness.checks.refusal import without_answer
 from harness.model.record import RunRecord
 
 if TYPE_CHECKING:
     from jsonschema import ValidationError
 
-EXCERPTS = "the answer is made of excerpts chosen by score; the context is what counts"
 
 MAX_ANSWER_CHARS = 200_000
 MAX_DEPTH = 64
@@ -33,12 +33,8 @@ def schema_outcome(record: RunRecord, schema: Mapping[str, Any]) -> Half:
     The JSON may stand in one code fence. References lead nowhere outside the schema. What cannot
     be checked within the limits is ``error``, never ``pass``.
     """
-    if record.error is not None:
-        return "error", record.error.message
-    if record.runtime.excerpts:
-        return "not_applicable", EXCERPTS
-    if record.refused or not record.answer.strip():
-        return "fail", "the answer is a refusal"
+    if (missing := without_answer(record)) is not None:
+        return missing
     return _checked(record.answer, schema)
 
 

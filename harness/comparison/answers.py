@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from harness.checks.finding import Fact, Find
 from harness.checks.opinion import Half, Opinion
-from harness.checks.structured import EXCERPTS
+from harness.checks.refusal import without_answer
 from harness.checks.view import SideView
 from harness.comparison.outcomes import over_trials
 from harness.model.comparison import Outcome
@@ -32,12 +32,8 @@ def answer_outcome(fact: Fact, accepted: Find | None, source: Outcome, view: Sid
 def _in_answer(
     fact: Fact, accepted: Find | None, source: Outcome, record: RunRecord, opinion: Opinion
 ) -> Half:
-    if record.error is not None:
-        return "error", record.error.message
-    if record.runtime.excerpts:
-        return "not_applicable", EXCERPTS
-    if record.refused or not record.answer.strip():
-        return "fail", "the answer is a refusal"
+    if (missing := without_answer(record)) is not None:
+        return missing
     known = accepted is not None and source in ("pass", "uncertain")
     if accepted and known and fold(accepted.passage.core) in fold(record.answer):
         return source, "the answer quotes the passage"

@@ -7,8 +7,8 @@ from functools import partial
 
 from harness.checks.metrics import falls_under, section_of
 from harness.checks.opinion import Half
-from harness.checks.refusal import refusal_outcome
-from harness.checks.structured import EXCERPTS, schema_outcome
+from harness.checks.refusal import EXCERPTS, refusal_outcome
+from harness.checks.structured import schema_outcome
 from harness.checks.values import value_outcome
 from harness.checks.view import SideView
 from harness.comparison.conflicts import new_answer

@@ -64,15 +64,17 @@ docs: $(INSTALLED)
 	$(BIN)/python docs/generate_cli.py
 	$(BIN)/python docs/generate_providers.py
 
-LOCK := $(UV) pip compile pyproject.toml --universal --python-version 3.11 --group dev \
+LOCK := $(UV) pip compile pyproject.toml --universal --python-version 3.11 \
   --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --upgrade --quiet \
   --custom-compile-command "make lock"
 EXTRAS := openai parquet review
+IMAGE_EXTRAS := openai
 
 lock:
 	@command -v $(UV) >/dev/null || { echo "make lock needs uv: pip install uv"; exit 2; }
-	$(LOCK) $(EXTRAS:%=--extra %) --output-file requirements.lock
-	$(LOCK) --all-extras --output-file requirements-ragas.lock
+	$(LOCK) --group dev $(EXTRAS:%=--extra %) --output-file requirements.lock
+	$(LOCK) --group dev --all-extras --output-file requirements-ragas.lock
+	$(LOCK) $(IMAGE_EXTRAS:%=--extra %) --output-file requirements-image.lock
 
 # The extra ragas brings 57 packages and older releases of others: an environment of its own.
 test-ragas:

@@ -20,6 +20,8 @@ PAGES = sorted(
     for page in REPOSITORY.glob(pattern)
 )
 SHELLS = {"sh", "bash", "console"}
+_INSTALLS = {"build", "install"}
+"""Words of a line in which corpusgate is a package or an image, and not called."""
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(REPOSITORY).as_posix())
@@ -85,7 +87,7 @@ def _shell_lines(page: Path) -> list[str]:
 def _fault_of(line: str) -> str:
     """What is wrong with a shell line that calls us; empty for every other program."""
     words = shlex.split(line, comments=True)
-    if "corpusgate" in words:
+    if "corpusgate" in words and not _INSTALLS.intersection(words):
         return _fault_of_command(words[words.index("corpusgate") + 1 :])
     if words[:1] == ["make"]:
         known = (REPOSITORY / "Makefile").read_text(encoding="utf-8")

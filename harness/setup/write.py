@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
+from harness import __version__
 from harness.setup.detect import Found
 from harness.store import canonical_json, write_atomic
 
@@ -56,6 +57,7 @@ def _fill(name: str, found: Found) -> str:
         "@BASELINE@": canonical_json(found.baseline),
         "@CANDIDATE@": found.folder or "corpus/candidate",
         "@LANGUAGE@": "ru" if found.language == "ru" else "en",
+        "@VERSION@": __version__,
     }
     if name == "release.yaml":
         values["@CANDIDATE@"] = canonical_json(values["@CANDIDATE@"])

@@ -21,6 +21,8 @@ class ExitCode(IntEnum):
     INCOMPLETE = 4
     NOTHING = 5
     FAULT = 70
+    READER_GONE = 141
+    """Whoever read the output stopped (``| head``): 128 + SIGPIPE, as a shell tells it of any tool."""
 
 
 _ONE_LINE = str.maketrans({"\n": "\\n", "\r": "\\r", "\t": "\\t"})

@@ -11,6 +11,7 @@ from typing import Any
 
 from harness.config.faults import Key, kind, show_key
 from harness.errors import Fault, HarnessError
+from harness.store import read_file
 
 MAX_FILE_BYTES = 64 * 1024 * 1024
 MAX_LINE_BYTES = 1024 * 1024
@@ -39,13 +40,7 @@ def read_lines(path: Path) -> Iterator[Line]:
 
 
 def _read(path: Path) -> bytes:
-    try:
-        with path.open("rb") as stream:
-            data = stream.read(MAX_FILE_BYTES + 1)
-    except OSError as error:
-        raise HarnessError(f"{path}: cannot be opened: {error.strerror or error}.") from error
-    if len(data) > MAX_FILE_BYTES:
-        raise HarnessError(f"{path}: larger than {MAX_FILE_BYTES} bytes. Split the cases.")
+    data = read_file(path, MAX_FILE_BYTES)
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         raise HarnessError(f"{path}: this is UTF-16. Save it as UTF-8.")
     return data.removeprefix(codecs.BOM_UTF8)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +20,25 @@ if TYPE_CHECKING:
 _UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
+# What GitHub Actions takes for a command to itself: ``::`` that begins a line, ``##[`` anywhere.
+_COMMAND = re.compile(r"^(?P<keep>\s*):(?=:)|#(?=#\[)", re.MULTILINE)
+_ONE_LINE = str.maketrans({"\n": "\\n", "\t": "\\t"})
+
+
+def closed_streams() -> tuple[str, ...]:
+    """The standard streams that this process began without; each leads to nowhere from now on.
+
+    Left closed, the next file that is opened would take the place of the stream.
+    """
+    closed = [
+        name for name in ("stdin", "stdout", "stderr") if getattr(sys, name) is None
+    ]  # in the order of their numbers: the system gives the lowest that is free
+    for name in closed:
+        handle = os.open(os.devnull, os.O_RDWR)
+        setattr(sys, name, os.fdopen(handle, "r" if name == "stdin" else "w", encoding="utf-8"))
+    return tuple(closed)
+
+
 def survive_any_text() -> None:
     """Let streams that are not UTF-8 show what they cannot encode as escapes instead of failing."""
     for stream in (sys.stdout, sys.stderr):
@@ -27,8 +47,14 @@ def survive_any_text() -> None:
 
 
 def plain(text: str) -> str:
-    """``text`` with everything escaped that could drive or fool a terminal."""
-    return _UNSAFE.sub(lambda match: match.group().encode("unicode_escape").decode(), text)
+    """``text`` with everything escaped that could drive or fool a terminal or a log of CI."""
+    text = _UNSAFE.sub(lambda match: match.group().encode("unicode_escape").decode(), text)
+    return _COMMAND.sub(_escaped_command, text)
+
+
+def _escaped_command(match: re.Match[str]) -> str:
+    """Its first character as an escape."""
+    return "\\x23" if match["keep"] is None else f"{match['keep']}\\x3a"
 
 
 def say(text: str) -> None:
@@ -41,10 +67,16 @@ def show(text: str) -> None:
     print(plain(text))
 
 
+def show_lines(lines: Iterable[str]) -> None:
+    """Print a result of several lines; no name or text inside one can begin another."""
+    show("\n".join(line.translate(_ONE_LINE) for line in lines))
+
+
 def show_json(value: Any) -> None:
     """Print a result for a program to stdout: JSON, keys sorted."""
     utf8 = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
-    print(json.dumps(value, ensure_ascii=not utf8, indent=2, sort_keys=True, allow_nan=False))
+    text = json.dumps(value, ensure_ascii=not utf8, indent=2, sort_keys=True, allow_nan=False)
+    print(text.replace("##[", "\\u0023#["))  # inside of strings alone; the same text to a reader
 
 
 def stderr_console() -> Console:

@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 
 from harness import __version__
-from harness.cli.console import say, show, survive_any_text
+from harness.cli.console import closed_streams, say, show, survive_any_text
 from harness.errors import ExitCode, HarnessError
 
 _FAULTS_SHOWN = 100
@@ -22,6 +22,7 @@ _PLACE_FAULTS = frozenset(
         errno.EACCES,
         errno.EDQUOT,
         errno.EEXIST,
+        errno.EFBIG,
         errno.EISDIR,
         errno.ENAMETOOLONG,
         errno.ENOSPC,
@@ -31,6 +32,10 @@ _PLACE_FAULTS = frozenset(
     )
 )
 """Faults of a place that is read or written, which its owner can mend."""
+_ADVICE = {
+    **dict.fromkeys((errno.EDQUOT, errno.EFBIG, errno.ENOSPC), "Make room there"),
+    **dict.fromkeys((errno.EACCES, errno.EPERM, errno.EROFS), "Allow access there"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,24 +72,36 @@ COMMANDS: tuple[Command, ...] = (
 
 def main() -> None:
     """The ``corpusgate`` command."""
+    closed = closed_streams()
     survive_any_text()
+    if "stdout" in closed:
+        say("Standard output is closed, so there is no place for a result. Send it to a file.")
+        sys.exit(ExitCode.USAGE)
     sys.exit(run(sys.argv[1:]))
 
 
 def run(arguments: Sequence[str]) -> int:
     """Carry out one command line and return its exit code; nothing but exits gets past."""
     try:
+        return _carried_out(arguments)
+    except BrokenPipeError:
+        _discard_output()
+        return ExitCode.READER_GONE
+
+
+def _carried_out(arguments: Sequence[str]) -> int:
+    try:
         _refuse_empty(arguments)
         return _invoke(arguments)
     except (KeyboardInterrupt, typer.Abort):
         return _interrupted()
     except BrokenPipeError:
-        return _reader_gone()
+        raise
     except Exception as error:  # noqa: BLE001  # the last line: users get no traceback
-        return _told(error)
+        return _told(error, arguments)
 
 
-def _told(error: Exception) -> int:
+def _told(error: Exception, arguments: Sequence[str]) -> int:
     """Say what went wrong, and the exit code it ends with."""
     if isinstance(error, HarnessError):
         say(_message(error))
@@ -93,16 +110,22 @@ def _told(error: Exception) -> int:
         say(_usage(error))
         return ExitCode.USAGE
     if isinstance(error, OSError) and error.errno in _PLACE_FAULTS:
-        where = error.filename or "A file"
-        say(
-            f"{where}: {error.strerror}. Mend that place, or name another folder; "
-            "what was finished is kept."
-        )
+        say(_place_message(error))
         return ExitCode.USAGE
     from harness.cli.crash import save_crash
 
-    say(save_crash(error))
+    say(save_crash(error, arguments))
     return ExitCode.FAULT
+
+
+def _place_message(error: OSError) -> str:
+    """Which place, what is wrong with it, and what its owner can do."""
+    where = error.filename
+    if where is None:  # every file is named where it is written
+        where = "Standard output"
+        _discard_output()
+    advice = _ADVICE.get(error.errno or 0, "Mend that place")
+    return f"{where}: {error.strerror}. {advice}, or name another; what was finished is kept."
 
 
 def _refuse_empty(arguments: Sequence[str]) -> None:
@@ -189,7 +212,6 @@ def _interrupted() -> int:
     return ExitCode.INCOMPLETE
 
 
-def _reader_gone() -> int:
-    """Whoever read our output stopped reading (``| head``). What was not delivered is no pass."""
+def _discard_output() -> None:
+    """Let what was printed and cannot be delivered go, so that Python does not try it again."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return ExitCode.INCOMPLETE

@@ -27,7 +27,7 @@ from harness.llm import map_bounded
 from harness.model.case import Case
 from harness.model.command import CommandResult
 from harness.model.record import RunRecord
-from harness.store import digest_json
+from harness.store import digest_json, naming
 
 ANSWER_FILE = "{answer_file}"
 _LIMITED = Path(__file__).with_name("limited.py")
@@ -139,7 +139,8 @@ def _result(job: _Job, ran: _Ran | None, known: Mapping[str, CommandResult]) -> 
 def _run(command: CommandSettings, program: str, answer: str) -> _Ran:
     with tempfile.TemporaryDirectory(prefix="corpusgate-") as folder:
         file = Path(folder) / command.answer_file
-        file.write_bytes(answer.encode("utf-8", "surrogatepass"))
+        with naming(file):
+            file.write_bytes(answer.encode("utf-8", "surrogatepass"))
         arguments = [argument.replace(ANSWER_FILE, str(file)) for argument in command.argv[1:]]
         limits = [str(math.ceil(command.timeout_s)), str(command.max_memory_mb or 0)]
         process = subprocess.Popen(

@@ -13,6 +13,7 @@ import yaml
 
 from harness.config.faults import Key, show, show_key
 from harness.errors import Fault, HarnessError
+from harness.store import read_file
 
 MAX_BYTES = 256 * 1024
 MAX_DEPTH = 32
@@ -106,17 +107,7 @@ def read_yaml(path: Path) -> Source:
 
 
 def _read_text(path: Path) -> str:
-    try:
-        with path.open("rb") as stream:
-            data = stream.read(MAX_BYTES + 1)
-    except OSError as error:
-        raise HarnessError(
-            f"{path}: cannot be opened: {error.strerror or error}.",
-        ) from error
-    if len(data) > MAX_BYTES:
-        raise HarnessError(
-            f"{path}: larger than {MAX_BYTES} bytes, the most a configuration may be."
-        )
+    data = read_file(path, MAX_BYTES)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

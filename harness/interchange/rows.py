@@ -9,6 +9,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from harness.errors import HarnessError
+from harness.store import read_file
 from harness.text import detect_language, sentences
 
 MAX_BYTES = 256 * 1024 * 1024
@@ -26,13 +27,7 @@ def read_text(path: Path) -> str:
     Raises:
         HarnessError: it cannot be opened, is too large, or is not UTF-8.
     """
-    try:
-        with path.open("rb") as stream:
-            data = stream.read(MAX_BYTES + 1)
-    except OSError as error:
-        raise HarnessError(f"{path}: cannot be opened: {error.strerror or error}.") from error
-    if len(data) > MAX_BYTES:
-        raise HarnessError(f"{path}: larger than {MAX_BYTES} bytes. Split it.")
+    data = read_file(path, MAX_BYTES)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

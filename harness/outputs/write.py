@@ -12,7 +12,7 @@ from harness.outputs.markdown import comment, markdown
 from harness.outputs.model import Outputs
 from harness.outputs.sarif import sarif
 from harness.outputs.summary import summary
-from harness.store import write_atomic, write_json
+from harness.store import naming, write_atomic, write_json
 
 FILES: Mapping[str, str] = {
     "junit.xml": "JUnit: one suite a layer",
@@ -45,5 +45,5 @@ def append_step_summary(outputs: Outputs) -> None:
     """Add the summary to the page of a GitHub Actions step; nothing happens elsewhere."""
     path = os.environ.get("GITHUB_STEP_SUMMARY")
     if path:
-        with Path(path).open("a", encoding="utf-8") as stream:
+        with naming(Path(path)), Path(path).open("a", encoding="utf-8") as stream:
             stream.write(markdown(outputs) + "\n")

@@ -17,7 +17,7 @@ from harness.config.faults import Key, show, show_key, validate
 from harness.errors import Fault, HarnessError
 from harness.model.decision import Decision, DecisionEvidence
 from harness.review.evidence import evidence_digest
-from harness.store import append_line, digest_json, write_atomic
+from harness.store import append_line, digest_json, naming, write_atomic
 
 SCHEMA = 1
 
@@ -261,7 +261,7 @@ def _prepare(path: Path) -> None:
     if not attributes.exists():
         write_atomic(attributes, _ATTRIBUTES.encode())
     if path.exists() and path.stat().st_size:
-        with path.open("rb+") as stream:
+        with naming(path), path.open("rb+") as stream:
             stream.seek(-1, 2)
             if stream.read(1) != b"\n":
                 stream.write(b"\n")

@@ -2,6 +2,8 @@
 
 from harness.store.files import (
     append_line,
+    naming,
+    read_file,
     read_json,
     read_jsonl,
     set_aside,
@@ -22,6 +24,8 @@ __all__ = [
     "canonical_json",
     "digest_json",
     "digest_text",
+    "naming",
+    "read_file",
     "read_json",
     "read_jsonl",
     "set_aside",

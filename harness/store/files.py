@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import stat
 import tempfile
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -13,20 +15,56 @@ from harness.errors import Fault, HarnessError
 from harness.store.hashing import canonical_json
 
 
+def read_file(path: Path, max_bytes: int | None = None) -> bytes:
+    """The bytes of a regular file; never waits for a pipe that nobody writes to.
+
+    Raises:
+        HarnessError: missing, not a regular file, unreadable, or larger than ``max_bytes``.
+    """
+    try:
+        with open(path, "rb", opener=_without_waiting) as stream:
+            if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
+                raise HarnessError(
+                    f"{path}: not a regular file. Write its text to a file, and name that."
+                )
+            data = stream.read(-1 if max_bytes is None else max_bytes + 1)
+    except OSError as error:
+        raise HarnessError(f"{path}: cannot be opened: {error.strerror or error}.") from error
+    if max_bytes is not None and len(data) > max_bytes:
+        raise HarnessError(f"{path}: larger than {max_bytes} bytes, the most such a file may be.")
+    return data
+
+
+def _without_waiting(path: str, flags: int) -> int:
+    """Opening a named pipe waits for its writer; of a regular file the flag changes nothing."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+@contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """Let an error name the file: that of a full disk names none, others a temporary one."""
+    try:
+        yield
+    except OSError as error:
+        error.filename = str(path)
+        raise
+
+
 def write_atomic(path: Path, data: bytes) -> None:
     """Write ``data`` under a temporary name beside ``path``, fsync, rename: whole or not there."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".tmp")
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(data)
-            stream.flush()
-            os.fsync(stream.fileno())
-        os.chmod(name, 0o644)
-        os.replace(name, path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+    with naming(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".tmp")
+        try:
+            with os.fdopen(handle, "wb") as stream:
+                stream.write(data)
+                stream.flush()
+                os.fsync(stream.fileno())
+            os.chmod(name, 0o644)
+            os.replace(name, path)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
 
 
 def write_json(path: Path, value: Any) -> None:
@@ -43,7 +81,7 @@ def write_jsonl(path: Path, values: Iterable[Any]) -> None:
 def append_line(path: Path, value: Any) -> None:
     """Append one canonical JSON line durably: once this returns, a kill does not lose it."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("ab") as stream:
+    with naming(path), path.open("ab") as stream:
         stream.write((canonical_json(value) + "\n").encode("utf-8"))
         stream.flush()
         os.fsync(stream.fileno())
@@ -53,12 +91,10 @@ def read_json(path: Path) -> Any:
     """Parse a JSON file; a fault names the file, line and column.
 
     Raises:
-        HarnessError: the file is missing, not UTF-8 or not JSON.
+        HarnessError: the file is missing, no regular file, not UTF-8 or not JSON.
     """
     try:
-        return json.loads(path.read_bytes())
-    except FileNotFoundError as error:
-        raise HarnessError(f"{path}: no such file.") from error
+        return json.loads(read_file(path))
     except UnicodeDecodeError as error:
         raise HarnessError(f"{path}: not UTF-8 at byte {error.start}.") from error
     except json.JSONDecodeError as error:
@@ -71,10 +107,7 @@ def read_jsonl(path: Path) -> Iterator[tuple[int, Any]]:
     Raises:
         HarnessError: missing file, or every line that is not UTF-8 JSON, all at once.
     """
-    try:
-        lines = path.read_bytes().split(b"\n")
-    except FileNotFoundError as error:
-        raise HarnessError(f"{path}: no such file.") from error
+    lines = read_file(path).split(b"\n")
     values: list[tuple[int, Any]] = []
     faults: list[Fault] = []
     for number, line in enumerate(lines, 1):

@@ -12,6 +12,7 @@ from harness.cli.console import say, show, show_json
 from harness.cli.drafting import draft, relabel
 from harness.cli.incident import add
 from harness.cli.interchange import import_cases
+from harness.cli.options import JsonResult
 from harness.errors import ExitCode
 from harness.model.case import Case
 
@@ -26,7 +27,7 @@ def group() -> None:
 @app.command()
 def check(
     file: Annotated[Path, typer.Argument(help="A file of cases, one JSON object a line.")],
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: JsonResult = False,
 ) -> int:
     """Check every line of a file of cases and say what is in it."""
     cases = load_cases(file)

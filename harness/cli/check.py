@@ -12,7 +12,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from harness.cli.console import progress, say, show, show_json
-from harness.cli.run import DEFAULT_CONFIG, write_page
+from harness.cli.options import (
+    DEFAULT_CONFIG,
+    Baseline,
+    Candidate,
+    ConfigFile,
+    Fresh,
+    JsonVerdict,
+    Out,
+)
+from harness.cli.run import write_page
 from harness.errors import HarnessError
 
 if TYPE_CHECKING:
@@ -29,7 +38,7 @@ class Trust(StrEnum):
 
 
 def check(
-    config: Annotated[Path, typer.Option(help="The release configuration.")] = DEFAULT_CONFIG,
+    config: ConfigFile = DEFAULT_CONFIG,
     base: Annotated[
         str | None,
         typer.Option(
@@ -44,17 +53,9 @@ def check(
             "or as they are at hand."
         ),
     ] = Trust.BASE,
-    baseline: Annotated[
-        str | None,
-        typer.Option(help="The released corpus: a folder or git:REF:FOLDER."),
-    ] = None,
-    candidate: Annotated[
-        str | None, typer.Option(help="The new corpus: a folder or git:REF:FOLDER.")
-    ] = None,
-    out: Annotated[
-        Path | None,
-        typer.Option(help="Folder for runs/, reports/ and the cache, instead of the workspace."),
-    ] = None,
+    baseline: Baseline = None,
+    candidate: Candidate = None,
+    out: Out = None,
     affected_only: Annotated[
         bool,
         typer.Option(
@@ -84,10 +85,8 @@ def check(
     name: Annotated[
         str, typer.Option(help="Tells this comment from others on the same pull request.")
     ] = "summary",
-    fresh: Annotated[
-        bool, typer.Option("--fresh", help="Ask every case again; finished records are set aside.")
-    ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the verdict as JSON.")] = False,
+    fresh: Fresh = False,
+    as_json: JsonVerdict = False,
 ) -> int:
     """Judge a change of the corpus: build what is missing, run, compare, write every output.
 

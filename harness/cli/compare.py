@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from harness.cli.console import show, show_json
+from harness.cli.options import JsonVerdict
 
 _KS = (1, 3, 5, 8)
 
@@ -26,7 +27,7 @@ def compare(
     out: Annotated[
         Path | None, typer.Option(help="Folder for the report, JUnit, SARIF and Markdown.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the verdict as JSON.")] = False,
+    as_json: JsonVerdict = False,
 ) -> int:
     """Compare two files of records, with no index and no model, and give a verdict.
 

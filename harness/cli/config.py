@@ -12,6 +12,7 @@ import typer
 
 from harness.cases import cases_digest, load_cases
 from harness.cli.console import show, show_json
+from harness.cli.options import DEFAULT_CONFIG, ConfigFile, JsonResult
 from harness.cli.run import load
 from harness.config import Policy, Release, config_schema, load_policy, policy_schema
 from harness.errors import Fault, HarnessError
@@ -44,10 +45,8 @@ def schema(
 
 @app.command()
 def check(
-    config: Annotated[Path, typer.Option(help="The release configuration.")] = Path(
-        "configs/release.yaml"
-    ),
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    config: ConfigFile = DEFAULT_CONFIG,
+    as_json: JsonResult = False,
 ) -> None:
     """Check the release configuration, its policy and cases, and that its corpora are there."""
     release = load(config, {})

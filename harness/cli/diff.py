@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from harness.cli.console import plain, show, show_json
+from harness.cli.options import DEFAULT_CONFIG, Baseline, Candidate, ConfigFile
 from harness.errors import HarnessError
 
 if TYPE_CHECKING:
@@ -20,18 +20,9 @@ _STYLES = {"title": "bold", "high": "bold yellow", "old": "red", "new": "green",
 
 
 def diff(
-    config: Annotated[Path, typer.Option(help="The release configuration.")] = Path(
-        "configs/release.yaml"
-    ),
-    baseline: Annotated[
-        str | None,
-        typer.Option(
-            help="The released corpus, instead of the configured: a folder or git:REF:FOLDER."
-        ),
-    ] = None,
-    candidate: Annotated[
-        str | None, typer.Option(help="The new corpus, instead of the configured, as above.")
-    ] = None,
+    config: ConfigFile = DEFAULT_CONFIG,
+    baseline: Baseline = None,
+    candidate: Candidate = None,
     sentences: Annotated[
         int, typer.Option(min=0, help="Sentences shown of one document, the riskiest first.")
     ] = 12,

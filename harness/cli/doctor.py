@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from pathlib import Path
-from typing import Annotated
-
-import typer
 
 from harness.cli.console import show, show_json
+from harness.cli.options import DEFAULT_CONFIG, ConfigFile, JsonResult
 from harness.errors import ExitCode
 
 
 def doctor(
-    config: Annotated[Path, typer.Option(help="The release configuration.")] = Path(
-        "configs/release.yaml"
-    ),
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    config: ConfigFile = DEFAULT_CONFIG,
+    as_json: JsonResult = False,
 ) -> int:
     """Tell what is installed, allowed and reachable, and what would keep a run from a verdict.
 

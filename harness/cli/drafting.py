@@ -9,6 +9,15 @@ import typer
 
 from harness.cases import cases_digest, load_cases
 from harness.cli.console import say, show, show_json
+from harness.cli.options import (
+    DEFAULT_CONFIG,
+    Baseline,
+    Candidate,
+    CasesFile,
+    ConfigFile,
+    RunOption,
+    Workspace,
+)
 from harness.errors import ExitCode, HarnessError
 from harness.model.case import Case
 from harness.store import read_json, write_atomic
@@ -17,24 +26,13 @@ if TYPE_CHECKING:
     from harness.config import Release
     from harness.proposals import Relabelled
 
-CONFIG = Path("configs/release.yaml")
-
 
 def draft(
     *,
-    config: Annotated[Path, typer.Option(help="The release configuration.")] = CONFIG,
-    baseline: Annotated[
-        str | None,
-        typer.Option(
-            help="The released corpus, instead of the configured: a folder or git:REF:FOLDER."
-        ),
-    ] = None,
-    candidate: Annotated[
-        str | None, typer.Option(help="The new corpus, instead of the configured, as above.")
-    ] = None,
-    cases: Annotated[
-        Path | None, typer.Option(help="File of cases, instead of the configured.")
-    ] = None,
+    config: ConfigFile = DEFAULT_CONFIG,
+    baseline: Baseline = None,
+    candidate: Candidate = None,
+    cases: CasesFile = None,
     docs: Annotated[
         Path | None,
         typer.Option(help="One folder of documents: draft first cases from it, without a change."),
@@ -132,14 +130,9 @@ def _add(file: Path, drafts: list[Case], lines: list[str]) -> None:
 
 
 def relabel(
-    config: Annotated[Path, typer.Option(help="The release configuration.")] = CONFIG,
-    run: Annotated[
-        str | None,
-        typer.Option(help="A run id or its folder; the latest finished run if not given."),
-    ] = None,
-    out: Annotated[
-        Path | None, typer.Option(help="Folder that holds runs/, instead of the workspace.")
-    ] = None,
+    config: ConfigFile = DEFAULT_CONFIG,
+    run: RunOption = None,
+    out: Workspace = None,
     write: Annotated[
         Path | None, typer.Option(help="File to write all cases to, the edited ones included.")
     ] = None,

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from harness.cli.console import say, show_json
+from harness.cli.options import DEFAULT_CONFIG, ConfigFile
 from harness.errors import ExitCode, Fault, HarnessError
 from harness.model.case import Case
 
@@ -40,9 +41,7 @@ def add(
         str | None,
         typer.Option("--id", help="Id of the case; made from the question if not given."),
     ] = None,
-    config: Annotated[Path, typer.Option(help="The release configuration.")] = Path(
-        "configs/release.yaml"
-    ),
+    config: ConfigFile = DEFAULT_CONFIG,
     file: Annotated[
         Path | None, typer.Option(help="File of cases to add to, instead of the configured.")
     ] = None,

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from harness.cli.console import say, show, show_json
+from harness.cli.options import JsonResult
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -28,7 +29,7 @@ def calibrate(
         Path | None,
         typer.Option(help="Folder that holds .corpusgate/, instead of the run's workspace."),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: JsonResult = False,
 ) -> int:
     """Compare the judge's verdicts with those of people, and keep the result for later runs.
 

@@ -17,23 +17,20 @@ from harness.cli.check import (
     workspace,
 )
 from harness.cli.console import progress
-from harness.cli.run import DEFAULT_CONFIG
+from harness.cli.options import DEFAULT_CONFIG, ConfigFile, JsonVerdict, Out
 
 
 def merge(
     shards: Annotated[list[Path], typer.Argument(help="Run folders of `check --shard N/M`.")],
-    config: Annotated[Path, typer.Option(help="The release configuration.")] = DEFAULT_CONFIG,
+    config: ConfigFile = DEFAULT_CONFIG,
     base: Annotated[str | None, typer.Option(help="As for `check`.")] = None,
     trust: Annotated[Trust, typer.Option(help="As for `check`.")] = Trust.BASE,
     baseline: Annotated[str | None, typer.Option(help="As for `check`.")] = None,
     candidate: Annotated[str | None, typer.Option(help="As for `check`.")] = None,
-    out: Annotated[
-        Path | None,
-        typer.Option(help="Folder for runs/, reports/ and the cache, instead of the workspace."),
-    ] = None,
+    out: Out = None,
     report_url: Annotated[str, typer.Option(help="As for `check`.")] = "",
     name: Annotated[str, typer.Option(help="As for `check`.")] = "summary",
-    as_json: Annotated[bool, typer.Option("--json", help="Print the verdict as JSON.")] = False,
+    as_json: JsonVerdict = False,
 ) -> int:
     """Put the shards of one run together and give its verdict.
 

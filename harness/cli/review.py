@@ -10,7 +10,7 @@ import typer
 from typer.core import TyperGroup
 
 from harness.cli.console import say, show, show_json
-from harness.cli.run import DEFAULT_CONFIG
+from harness.cli.options import DEFAULT_CONFIG, ConfigFile, JsonResult, RunOption, Workspace
 from harness.errors import ExitCode, HarnessError
 
 if TYPE_CHECKING:
@@ -38,11 +38,6 @@ app = typer.Typer(cls=RunOrCommand, rich_markup_mode=None)
 Run = Annotated[
     str | None, typer.Argument(help="A run id or its folder; the latest finished run if not given.")
 ]
-Config = Annotated[Path, typer.Option(help="The release configuration.")]
-Out = Annotated[
-    Path | None,
-    typer.Option(help="Folder that holds runs/ and the cache, instead of the workspace."),
-]
 Who = Annotated[str | None, typer.Option(help="Who decides; the user.name of git if not given.")]
 
 
@@ -54,8 +49,8 @@ def group() -> None:
 @app.command(SERVE)
 def serve_run(
     run: Run = None,
-    config: Config = DEFAULT_CONFIG,
-    out: Out = None,
+    config: ConfigFile = DEFAULT_CONFIG,
+    out: Workspace = None,
     who: Who = None,
     port: Annotated[int, typer.Option(min=0, max=65535, help="0: any that is free.")] = 0,
     browser: Annotated[
@@ -95,9 +90,9 @@ def serve_run(
 @app.command("list")
 def list_decisions(
     run: Run = None,
-    config: Config = DEFAULT_CONFIG,
-    out: Out = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    config: ConfigFile = DEFAULT_CONFIG,
+    out: Workspace = None,
+    as_json: JsonResult = False,
 ) -> int:
     """Show the flagged cases of a run, what was decided, and the verdict with that counted."""
     _, desk = open_desk(run, config, out, None)
@@ -112,8 +107,8 @@ def list_decisions(
 @app.command("export")
 def export(
     run: Run = None,
-    config: Config = DEFAULT_CONFIG,
-    out: Out = None,
+    config: ConfigFile = DEFAULT_CONFIG,
+    out: Workspace = None,
     write: Annotated[Path | None, typer.Option(help="File to write, instead of stdout.")] = None,
 ) -> int:
     """Write the decisions that are about this run's flagged cases, one a line."""
@@ -138,12 +133,9 @@ def export(
 @app.command("import")
 def import_file(
     file: Annotated[Path, typer.Argument(help="Decisions made elsewhere, one a line.")],
-    run: Annotated[
-        str | None,
-        typer.Option(help="A run id or its folder; the latest finished run if not given."),
-    ] = None,
-    config: Config = DEFAULT_CONFIG,
-    out: Out = None,
+    run: RunOption = None,
+    config: ConfigFile = DEFAULT_CONFIG,
+    out: Workspace = None,
 ) -> int:
     """Check decisions made offline against a run, and add the new ones.
 

@@ -9,6 +9,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from harness.cli.console import progress, say, show, show_json
+from harness.cli.options import (
+    DEFAULT_CONFIG,
+    Baseline,
+    Candidate,
+    CasesFile,
+    ConfigFile,
+    Fresh,
+    JsonVerdict,
+    Out,
+)
 
 if TYPE_CHECKING:
     from harness.config import Release
@@ -17,39 +27,19 @@ if TYPE_CHECKING:
     from harness.pipeline.places import Places
     from harness.report import RunArtefacts
 
-DEFAULT_CONFIG = Path("configs/release.yaml")
-
 
 def run(
-    config: Annotated[
-        Path, typer.Option(help="The release configuration.", show_default=True)
-    ] = DEFAULT_CONFIG,
-    baseline: Annotated[
-        str | None,
-        typer.Option(
-            help="The released corpus, instead of the configured: a folder or git:REF:FOLDER."
-        ),
-    ] = None,
-    candidate: Annotated[
-        str | None, typer.Option(help="The new corpus, instead of the configured, as above.")
-    ] = None,
-    cases: Annotated[
-        Path | None, typer.Option(help="File of cases, instead of the configured.")
-    ] = None,
+    config: ConfigFile = DEFAULT_CONFIG,
+    baseline: Baseline = None,
+    candidate: Candidate = None,
+    cases: CasesFile = None,
     gate: Annotated[Path | None, typer.Option(help="Policy, instead of the configured.")] = None,
-    out: Annotated[
-        Path | None,
-        typer.Option(help="Folder for runs/, reports/ and the cache, instead of the workspace."),
-    ] = None,
+    out: Out = None,
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on with a run that was broken off (the default).")
     ] = False,
-    fresh: Annotated[
-        bool, typer.Option("--fresh", help="Ask every case again; finished records are set aside.")
-    ] = False,
-    json: Annotated[
-        bool, typer.Option("--json", help="Print the verdict as JSON on stdout.")
-    ] = False,
+    fresh: Fresh = False,
+    json: JsonVerdict = False,
 ) -> int:
     """Run every case on both corpora, compare, and give a verdict.
 

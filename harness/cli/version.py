@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import platform
-from typing import Annotated
-
-import typer
 
 from harness import __version__
 from harness.cli.console import show, show_json
+from harness.cli.options import JsonResult
 
 
 def version(
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: JsonResult = False,
 ) -> None:
     """Print the version of corpusgate and of Python."""
     if as_json:

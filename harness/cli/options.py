@@ -1,0 +1,45 @@
+"""Options that several commands take, each told in the same words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+DEFAULT_CONFIG = Path("configs/release.yaml")
+
+ConfigFile = Annotated[Path, typer.Option("--config", help="The release configuration.")]
+Baseline = Annotated[
+    str | None,
+    typer.Option(
+        "--baseline",
+        help="The released corpus, instead of the configured: a folder or git:REF:FOLDER.",
+    ),
+]
+Candidate = Annotated[
+    str | None,
+    typer.Option("--candidate", help="The new corpus, instead of the configured, as above."),
+]
+CasesFile = Annotated[
+    Path | None, typer.Option("--cases", help="File of cases, instead of the configured.")
+]
+Out = Annotated[
+    Path | None,
+    typer.Option(
+        "--out", help="Folder for runs/, reports/ and the cache, instead of the workspace."
+    ),
+]
+Workspace = Annotated[
+    Path | None,
+    typer.Option("--out", help="Folder that holds runs/ and the cache, instead of the workspace."),
+]
+RunOption = Annotated[
+    str | None,
+    typer.Option("--run", help="A run id or its folder; the latest finished run if not given."),
+]
+Fresh = Annotated[
+    bool, typer.Option("--fresh", help="Ask every case again; finished records are set aside.")
+]
+JsonVerdict = Annotated[bool, typer.Option("--json", help="Print the verdict as JSON.")]
+JsonResult = Annotated[bool, typer.Option("--json", help="Print JSON.")]

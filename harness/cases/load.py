@@ -11,6 +11,7 @@ from harness.cases.rules import faults_of
 from harness.config.faults import Key, show_key, validate
 from harness.errors import Fault, HarnessError
 from harness.model.case import Case
+from harness.model.counted import counted
 from harness.store import digest_json
 
 MAX_CASES = 100_000
@@ -41,8 +42,7 @@ def load_cases(path: Path) -> tuple[Case, ...]:
     if len(cases) > MAX_CASES:
         faults.append(Fault(str(path), f"{len(cases)} cases", f"at most {MAX_CASES}"))
     if faults:
-        count = "1 fault" if len(faults) == 1 else f"{len(faults)} faults"
-        raise HarnessError(f"{path}: {count} in the cases.", faults)
+        raise HarnessError(f"{path}: {counted(len(faults), 'fault')} in the cases.", faults)
     return tuple(cases)
 
 

@@ -10,6 +10,7 @@ import typer
 
 from harness.cli.console import show, show_json
 from harness.errors import HarnessError
+from harness.model.counted import counted
 
 if TYPE_CHECKING:
     from harness.model.comparison import CaseComparison, Comparison
@@ -102,7 +103,7 @@ def _read(model: Any, path: Path) -> Any:
         return model.model_validate(read_json(path))
     except ValidationError as error:
         raise HarnessError(
-            f"{path}: not what this corpusgate writes ({error.error_count()} fault(s)). "
+            f"{path}: not what this corpusgate writes ({counted(error.error_count(), 'fault')}). "
             "Repeat the run."
         ) from error
 

@@ -15,6 +15,7 @@ from harness.cli.interchange import import_cases
 from harness.cli.options import JsonResult
 from harness.errors import ExitCode
 from harness.model.case import Case
+from harness.model.counted import counted
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -62,7 +63,7 @@ def _summary(cases: tuple[Case, ...]) -> dict[str, Any]:
 
 def _sentence(file: Path, summary: dict[str, Any]) -> str:
     return (
-        f"{file}: {summary['cases']} cases, {summary['critical']} critical, "
+        f"{file}: {counted(summary['cases'], 'case')}, {summary['critical']} critical, "
         f"{summary['unanswerable']} unanswerable, "
         f"{summary['declared_changes']} with a declared change. {summary['digest']}"
     )

@@ -23,6 +23,7 @@ from harness.cli.options import (
 )
 from harness.cli.run import write_page
 from harness.errors import HarnessError
+from harness.model.counted import counted
 
 if TYPE_CHECKING:
     from harness.job import Finished, Inputs, Order
@@ -226,4 +227,5 @@ def _not_asked(finished: Finished) -> str:
     if not missing:
         return ""
     total = len(finished.inputs.cases)
-    return f"{total - missing} of {total} cases were asked; the same command without a choice asks all."
+    asked_of_all = f"{total - missing} of {counted(total, 'case')} asked"
+    return f"{asked_of_all}; the same command without a choice asks all."

@@ -17,6 +17,7 @@ from harness.cli.run import load
 from harness.config import Policy, Release, config_schema, load_policy, policy_schema
 from harness.errors import Fault, HarnessError
 from harness.model.case import Case
+from harness.model.counted import counted
 from harness.model.wire import SIDES, Side
 from harness.pipeline.providers import default_registry
 
@@ -57,8 +58,8 @@ def check(
         show_json(_summary(release, policy, cases))
         return
     show(f"{config}: good. {release.config_hash}")
-    show(f"{release.gate}: good, {len(policy.rules)} rules. {policy.policy_hash}")
-    show(f"{release.cases}: good, {len(cases)} cases. {cases_digest(cases)}")
+    show(f"{release.gate}: good, {counted(len(policy.rules), 'rule')}. {policy.policy_hash}")
+    show(f"{release.cases}: good, {counted(len(cases), 'case')}. {cases_digest(cases)}")
 
 
 def _check_inputs(release: Release) -> None:

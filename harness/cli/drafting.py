@@ -20,6 +20,7 @@ from harness.cli.options import (
 )
 from harness.errors import ExitCode, HarnessError
 from harness.model.case import Case
+from harness.model.counted import counted
 from harness.store import read_json, write_atomic
 
 if TYPE_CHECKING:
@@ -125,8 +126,11 @@ def _add(file: Path, drafts: list[Case], lines: list[str]) -> None:
     if before and not before.endswith(b"\n"):
         before += b"\n"
     new = [line for case, line in zip(drafts, lines, strict=True) if case.id not in present]
-    write_atomic(file, before + "".join(f"{line}\n" for line in new).encode())
-    say(f"{file}: {len(new)} draft(s) added.")
+    there = len(lines) - len(new)
+    why = f"; {counted(there, 'case')} of the same id there already" if there else ""
+    if new:
+        write_atomic(file, before + "".join(f"{line}\n" for line in new).encode())
+    say(f"{file}: {counted(len(new), 'draft')} added{why}.")
 
 
 def relabel(
@@ -182,4 +186,6 @@ def _put_out(
         show(diff_text(before, after, file.name).rstrip("\n"))
     if write is not None:
         write_atomic(write, after.encode())
-        say(f"{write}: {len(edits)} case(s) relabelled. Review the file before you keep it.")
+        say(
+            f"{write}: {counted(len(edits), 'case')} relabelled. Review the file before you keep it."
+        )

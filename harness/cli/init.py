@@ -11,6 +11,7 @@ import typer
 
 from harness.cli.console import say, show, show_json
 from harness.errors import HarnessError
+from harness.model.counted import counted
 
 if TYPE_CHECKING:
     from harness.setup import Found
@@ -67,4 +68,4 @@ def _sentence(found: Found) -> str:
     if not found.documents:
         return f"No documents found{f' in {found.folder}' if found.folder else ''}."
     language = {"en": "English", "ru": "Russian"}.get(found.language, "of no known language")
-    return f"{len(found.documents)} documents in {found.folder}, mostly {language}."
+    return f"{counted(len(found.documents), 'document')} in {found.folder}, mostly {language}."

@@ -10,6 +10,7 @@ import typer
 
 from harness.cli.console import say, show, show_json
 from harness.errors import HarnessError
+from harness.model.counted import counted
 
 
 class Kind(StrEnum):
@@ -63,7 +64,7 @@ def import_cases(
     if as_json:
         show_json({"file": str(out), "cases": len(cases), "left_out": dict(read.left_out)})
     else:
-        show(f"{out}: {len(cases)} cases.")
+        show(f"{out}: {counted(len(cases), 'case')}.")
 
 
 def export(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -32,6 +33,17 @@ _PLACE_FAULTS = frozenset(
     )
 )
 """Faults of a place that is read or written, which its owner can mend."""
+# How the library words wrong values, and how we do.
+_WORDINGS = (
+    (re.compile(r"Value error, "), ""),
+    (
+        re.compile(r"Input should be (?:a valid integer|an? integer)\b.*"),
+        "expected a whole number.",
+    ),
+    (re.compile(r"Input should be a valid number\b.*"), "expected a number."),
+    (re.compile(r"Input should be greater than or equal to (\S+)"), r"expected at least \1."),
+    (re.compile(r"Input should be less than or equal to (\S+)"), r"expected at most \1."),
+)
 _ADVICE = {
     **dict.fromkeys((errno.EDQUOT, errno.EFBIG, errno.ENOSPC), "Make room there"),
     **dict.fromkeys((errno.EACCES, errno.EPERM, errno.EROFS), "Allow access there"),
@@ -202,9 +214,12 @@ def _message(error: HarnessError) -> str:
 
 def _usage(error: typer.TyperException) -> str:
     context = getattr(error, "ctx", None)
+    said = error.format_message()
+    for wording, ours in _WORDINGS:
+        said = wording.sub(ours, said)
     if context is None:
-        return error.format_message()
-    return f"{error.format_message()}\nTry '{context.command_path} --help'."
+        return said
+    return f"{said}\nTry '{context.command_path} --help'."
 
 
 def _interrupted() -> int:

@@ -8,6 +8,7 @@ from typing import Any
 from harness.checks.triad import TRIAD
 from harness.job import Finished
 from harness.model.comparison import MetricSummary
+from harness.model.counted import counted
 from harness.model.measurement import PREFIX
 from harness.model.noise import Noise
 from harness.model.wire import SIDES
@@ -99,7 +100,7 @@ def _change(summary: MetricSummary) -> str:
 def _totals(totals: Mapping[str, Any]) -> str:
     tokens = totals["tokens"]
     parts = [
-        f"{totals['records']} records",
+        counted(totals["records"], "record"),
         f"{totals['empty_contexts']:.1%} without context",
         f"{totals['refused']} refused",
         f"{totals['errors']} failed",

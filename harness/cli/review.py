@@ -12,6 +12,7 @@ from typer.core import TyperGroup
 from harness.cli.console import say, show, show_json
 from harness.cli.options import DEFAULT_CONFIG, ConfigFile, JsonResult, RunOption, Workspace
 from harness.errors import ExitCode, HarnessError
+from harness.model.counted import counted
 
 if TYPE_CHECKING:
     from harness.config import Policy, Release
@@ -72,7 +73,7 @@ def serve_run(
 
     def ready(address: str) -> None:
         say(
-            f"{len(desk.queue)} flagged case(s), deciding as {desk.who}. Control-C ends the review."
+            f"{counted(len(desk.queue), 'flagged case')}, deciding as {desk.who}. Control-C ends the review."
         )
         show(address)
         _flush()
@@ -83,7 +84,9 @@ def serve_run(
 
     serve(desk, port, release.report.language, ready)
     view = desk.view()
-    say(f"{desk.file}: {len(view.decisions)} decision(s). The verdict is now {view.gate.verdict}.")
+    say(
+        f"{desk.file}: {counted(len(view.decisions), 'decision')}. The verdict is now {view.gate.verdict}."
+    )
     return ExitCode.PASS
 
 
@@ -122,12 +125,15 @@ def export(
         for decision in desk.view().decisions
         if decision.digest in listed or decision.retracts in listed
     ]
+    if not chosen:
+        say("No decision is about a flagged case of this run: nothing to export.")
+        return ExitCode.NOTHING
     if write is not None:
         write_jsonl(write, chosen)
-        say(f"{write}: {len(chosen)} decision(s).")
+        say(f"{write}: {counted(len(chosen), 'decision')}.")
     for value in chosen if write is None else ():
         show(canonical_json(value))
-    return ExitCode.PASS if chosen else ExitCode.NOTHING
+    return ExitCode.PASS
 
 
 @app.command("import")
@@ -149,7 +155,9 @@ def import_file(
     if not file.exists():
         raise HarnessError(f"{file}: no such file.")
     added = desk.take_in(read_offline(file))
-    say(f"{desk.file}: {len(added)} decision(s) added. The verdict is now {_verdict(desk)}.")
+    say(
+        f"{desk.file}: {counted(len(added), 'decision')} added. The verdict is now {_verdict(desk)}."
+    )
     return ExitCode.PASS
 
 

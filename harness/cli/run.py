@@ -19,6 +19,7 @@ from harness.cli.options import (
     JsonVerdict,
     Out,
 )
+from harness.model.counted import counted
 
 if TYPE_CHECKING:
     from harness.config import Release
@@ -71,7 +72,7 @@ def run(
     page = write_page(finished, outputs, places)
     publish(outputs, finished, places)
     if finished.resumed:
-        say(f"{finished.resumed} finished record(s) were there already and were kept.")
+        say(f"Kept what was there already: {counted(finished.resumed, 'finished record')}.")
     if json:
         show_json(summary(finished, page))
     else:

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from harness.cli.console import say, show
+from harness.config.faults import did_you_mean
 from harness.errors import ExitCode, Fault, HarnessError
+from harness.model.counted import counted
 from harness.store import read_jsonl
 
 if TYPE_CHECKING:
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
 
 _FIELDS = ("claim", "evidence")
 _LANGUAGES = ("en", "ru")
+_KEYS = ("claim", "evidence", "id", "lang")
 _LONGEST_TEXT = 200_000  # characters of one claim or one piece of evidence
 
 
@@ -75,7 +78,7 @@ def load_pairs(file: Path) -> list[PairLine]:
                 )
             )
     if faults:
-        raise HarnessError(f"{file}: {len(faults)} fault(s).", faults)
+        raise HarnessError(f"{file}: {counted(len(faults), 'fault')}.", faults)
     return pairs
 
 
@@ -89,9 +92,22 @@ def _faults(where: str, value: Any) -> list[Fault]:
         if not (isinstance(value.get(name), str) and value[name].strip())
     ]
     faults += [
-        Fault(f"{where}: {name}", f"{len(value[name])} characters", f"at most {_LONGEST_TEXT}")
+        Fault(
+            f"{where}: {name}",
+            f"{counted(len(value[name]), 'character')}",
+            f"at most {_LONGEST_TEXT}",
+        )
         for name in _FIELDS
         if isinstance(value.get(name), str) and len(value[name]) > _LONGEST_TEXT
+    ]
+    faults += [
+        Fault(
+            where,
+            f"unknown key {name!r}",
+            f"one of {', '.join(_KEYS)}",
+            did_you_mean(name, [*_KEYS]),
+        )
+        for name in sorted(value.keys() - set(_KEYS))
     ]
     if value.get("lang") is not None and value["lang"] not in _LANGUAGES:
         choices = " or ".join(repr(language) for language in _LANGUAGES)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from harness.cli.measures import measure_lines
 from harness.job import Finished
+from harness.model.counted import counted
 from harness.model.gate import GateResult, RuleResult
 
 _CASES_SHOWN = 12
@@ -61,7 +62,7 @@ def _counts(finished: Finished) -> str:
     counts = Counter(case.status for case in finished.comparison.cases)
     total = len(finished.comparison.cases)
     parts = ", ".join(f"{number} {status}" for status, number in sorted(counts.items()))
-    return f"{total} cases: {parts}"
+    return f"{counted(total, 'case')}: {parts}"
 
 
 def _rule(rule: RuleResult) -> list[str]:

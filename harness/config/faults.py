@@ -11,6 +11,7 @@ from typing import Any, TypeVar, get_args, get_origin
 from pydantic import BaseModel, ValidationError
 
 from harness.errors import Fault
+from harness.model.counted import counted
 
 Key = tuple[str | int, ...]
 """A place in a tree of mappings and lists: ``("metrics", "k", 0)``."""
@@ -48,12 +49,14 @@ _EXPECTED = {
     "literal_error": "{expected}",
     "model_type": "a mapping",
     "string_pattern_mismatch": "text of the form {pattern}",
-    "string_too_long": "at most {max_length} character(s)",
-    "string_too_short": "at least {min_length} character(s)",
     "string_type": "a string",
-    "too_long": "at most {max_length} item(s)",
-    "too_short": "at least {min_length} item(s)",
     "tuple_type": "a list",
+}
+_LENGTHS = {
+    "string_too_long": ("at most", "max_length", "character"),
+    "string_too_short": ("at least", "min_length", "character"),
+    "too_long": ("at most", "max_length", "item"),
+    "too_short": ("at least", "min_length", "item"),
 }
 
 
@@ -120,6 +123,9 @@ def _fault(
     if code == "missing":
         return Fault(where(key[:-1]), f"{key[-1]!r} is missing", f"the key {key[-1]!r}")
     found = f"found {show(error['input'], key)}"
+    if code in _LENGTHS:
+        bound, limit, noun = _LENGTHS[code]
+        return Fault(where(key), found, f"{bound} {counted(error['ctx'][limit], noun)}")
     if code in _EXPECTED:
         return Fault(where(key), found, _EXPECTED[code].format(**error.get("ctx", {})))
     message = str(error["msg"]).removeprefix("Value error, ").rstrip(".")

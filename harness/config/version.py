@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from harness.config.faults import kind, show
 from harness.config.source import Source
 from harness.errors import Fault, HarnessError
+from harness.model.counted import counted
 
 
 def check_schema(source: Source, current: int, *, required: bool) -> None:
@@ -38,9 +39,10 @@ def refuse(source: Source, faults: Sequence[Fault]) -> None:
         HarnessError: there are faults.
     """
     if faults:
-        count = "1 fault" if len(faults) == 1 else f"{len(faults)} faults"
         ordered = sorted(faults, key=lambda fault: _line(fault, source))
-        raise HarnessError(f"{source.path}: {count} in the configuration.", ordered)
+        raise HarnessError(
+            f"{source.path}: {counted(len(faults), 'fault')} in the configuration.", ordered
+        )
 
 
 def _line(fault: Fault, source: Source) -> int:

@@ -13,6 +13,7 @@ from harness.corpus.walk import Files, walk
 from harness.errors import ExitCode, HarnessError
 from harness.git import is_lfs_pointer
 from harness.model.corpus import Manifest, ManifestEntry
+from harness.model.counted import counted
 from harness.store import digest_json, sha256_bytes
 from harness.text import normalise
 from harness.text.decode import decode_text
@@ -95,7 +96,7 @@ def scan_folder(
     files = walk(root, include, exclude)
     if len(files.included) > max_files:
         raise HarnessError(
-            f"{root}: {len(files.included)} documents, but the limit is {max_files}. "
+            f"{root}: {counted(len(files.included), 'document')}, but the limit is {max_files}. "
             f"Narrow include, or raise max_files."
         )
     entries = [
@@ -106,7 +107,7 @@ def scan_folder(
     _check_unique(entries, files)
     if files.faults:
         raise HarnessError(
-            f"{root}: {len(files.faults)} fault(s) in the corpus.",
+            f"{root}: {counted(len(files.faults), 'fault')} in the corpus.",
             sorted(files.faults, key=lambda fault: fault.where),
         )
     return Scan(build_manifest(entries), tuple(sorted(files.ignored)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from harness.model.changes import DocumentDiff, SentenceChange
+from harness.model.counted import counted
 from harness.text import fold
 
 _SHOWN_CHARS = 120
@@ -67,7 +68,7 @@ def _became(old: str, new: str) -> str:
 def _rest(change: DocumentDiff, touched: int) -> str:
     others = len(change.sentences) - touched
     if others:
-        return f"{others} other change(s) in the document"
+        return f"{counted(others, 'other change')} in the document"
     return "its front matter changed too" if change.metadata else "nothing else changed"
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from harness.config import MetricRule, Policy
 from harness.model.comparison import Comparison, MetricPair, MetricSummary
+from harness.model.counted import counted
 from harness.statistics import holm, sign_test, smallest_detectable_loss
 
 ALPHA = 0.05
@@ -51,7 +52,7 @@ class Means:
                 fires=True, reason=f"no case of {rule.scope} has {rule.metric} on both sides"
             )
         if summary.failed:
-            failed = f"{len(summary.failed)} cases, the first {summary.failed[0]!r}"
+            failed = f"{counted(len(summary.failed), 'case')}, the first {summary.failed[0]!r}"
             return Drop(fires=True, reason=f"{rule.metric} could not be measured on {failed}")
         # Means are rounded to six decimals when written; the same grain here keeps 0.05 at 0.05.
         if round(summary.baseline - summary.candidate, 6) <= rule.drop_more_than:

@@ -21,6 +21,7 @@ from harness.git.tree import (
     lfs_fault,
     list_tree,
 )
+from harness.model.counted import counted
 from harness.store import digest_json, set_aside
 
 VERSION = 1
@@ -61,7 +62,7 @@ def materialise(
         *_pointers(repository, chosen, str(spec), commit),
     ]
     if faults:
-        raise HarnessError(f"{shown}: {len(faults)} fault(s) in the corpus.", faults)
+        raise HarnessError(f"{shown}: {counted(len(faults), 'fault')} in the corpus.", faults)
     _write(repository, chosen, target)
     return target
 

@@ -29,6 +29,7 @@ from harness.index.serial import (
     document_from_json,
     document_to_json,
 )
+from harness.model.counted import counted
 from harness.store import canonical_json, digest_json, sha256_bytes, write_atomic
 
 SEAL = "seal.json"
@@ -140,7 +141,7 @@ def _checked_bytes(path: Path, sealed: Mapping[str, Any]) -> bytes:
     found = sha256_bytes(data)
     if found != sealed["sha256"]:
         raise BrokenSealError(
-            f"{path}: sha256 {found[:12]} of {len(data)} bytes, "
+            f"{path}: sha256 {found[:12]} of {counted(len(data), 'byte')}, "
             f"sealed as {sealed['sha256'][:12]} of {sealed['bytes']}"
         )
     return data

@@ -11,6 +11,7 @@ from pydantic import ValidationError
 
 from harness.errors import Fault, HarnessError
 from harness.judge.tasks import BRIEFS
+from harness.model.counted import counted
 from harness.model.judgement import FAVOURABLE, Judgement, JudgeVerdict
 from harness.model.wire import Side, Wire
 from harness.store import read_json, read_jsonl
@@ -60,7 +61,7 @@ class Calibration(Wire):
         kappa = "undefined" if self.kappa is None else f"{self.kappa:.2f}"
         false = "unknown" if self.false_support is None else f"{self.false_support:.1%}"
         return (
-            f"calibrated on {self.decisions} decision(s): agreement {self.agreement:.1%}, "
+            f"calibrated on {counted(self.decisions, 'decision')}: agreement {self.agreement:.1%}, "
             f"Cohen's kappa {kappa}, false support {false}"
         )
 
@@ -180,7 +181,9 @@ def _read(file: Path, model: type[W], what: str) -> list[W]:
                 for item in error.errors(include_url=False, include_input=False)
             ]
     if faults:
-        raise HarnessError(f"{file}: {len(faults)} fault(s); each line is one {what}.", faults)
+        raise HarnessError(
+            f"{file}: {counted(len(faults), 'fault')}; each line is one {what}.", faults
+        )
     return found
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from harness.exam import RULE as EXAM_RULE
+from harness.model.counted import counted
 from harness.outputs.model import Outputs, fired, link, sentence
 from harness.report.context import CasePart, DocumentPart
 
@@ -68,7 +69,7 @@ def _head(outputs: Outputs) -> Iterator[str]:
         yield ""
     counts = ", ".join(f"{entry.count} {entry.status}" for entry in verdict.tally)
     accepted = f"; {verdict.accepted} accepted by people" if verdict.accepted else ""
-    yield f"{verdict.confidence.cases} cases: {escape(counts)}{accepted}"
+    yield f"{counted(verdict.confidence.cases, 'case')}: {escape(counts)}{accepted}"
 
 
 def _rules(outputs: Outputs) -> Iterator[str]:
@@ -112,9 +113,7 @@ def _corpus(outputs: Outputs) -> Iterator[str]:
 
 def _document(part: DocumentPart) -> str:
     hurt, helped = len(part.hurt), len(part.helped)
-    return (
-        f"- {code(part.path)} ({part.kind}): {hurt} case(s) worse, {helped} better or as declared"
-    )
+    return f"- {code(part.path)} ({part.kind}): {counted(hurt, 'case')} worse, {helped} better or as declared"
 
 
 def _foot(outputs: Outputs) -> Iterator[str]:

@@ -20,6 +20,7 @@ from harness.git import (
     parse_spec,
     repository_around,
 )
+from harness.model.counted import counted
 from harness.model.wire import SIDES, Side
 from harness.pipeline.places import Places
 from harness.pipeline.providers import default_registry
@@ -88,5 +89,6 @@ def _refuse_gaps(folder: Path, corpus: CorpusSettings) -> None:
         advice = "Get them with: git sparse-checkout disable"
         faults = [Fault(path, "left out by a sparse checkout") for path in missing[:_SHOWN]]
         raise HarnessError(
-            f"{folder}: a sparse checkout leaves out {len(missing)} document(s). {advice}", faults
+            f"{folder}: a sparse checkout leaves out {counted(len(missing), 'document')}. {advice}",
+            faults,
         )

@@ -14,6 +14,7 @@ from harness.errors import ExitCode, Fault, HarnessError
 from harness.index.base import IndexProvider, OpenIndex
 from harness.index.build import IndexRecipe, build_or_open_index
 from harness.model.corpus import Manifest
+from harness.model.counted import counted
 from harness.model.document import Chunk, Document
 from harness.model.progress import Progress
 from harness.model.text import CorpusText
@@ -85,7 +86,7 @@ def read_documents(root: Path, manifest: Manifest, language: str) -> list[Docume
         except HarnessError as error:
             faults.extend(error.faults or [Fault(entry.path, error.message)])
     if faults:
-        raise HarnessError(f"{root}: {len(faults)} fault(s) in the documents.", faults)
+        raise HarnessError(f"{root}: {counted(len(faults), 'fault')} in the documents.", faults)
     return documents
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from harness.errors import Fault, HarnessError
+from harness.model.counted import counted
 from harness.model.record import RunRecord
 from harness.store import read_jsonl
 
@@ -32,7 +33,7 @@ def read_records(path: Path) -> tuple[RunRecord, ...]:
             faults.append(Fault(f"{path}:{number}", found, "one record"))
         seen.add(key)
     if faults:
-        raise HarnessError(f"{path}: {len(faults)} record(s) stand twice.", faults)
+        raise HarnessError(f"{path}: {counted(len(faults), 'repeated record')}.", faults)
     return tuple(sorted((record for _, record in lines), key=lambda r: (r.case_id, r.trial)))
 
 
@@ -46,7 +47,7 @@ def read_lines(path: Path) -> list[tuple[int, RunRecord]]:
         if record is not None:
             records.append((number, record))
     if faults:
-        raise HarnessError(f"{path}: {len(faults)} fault(s) in the records.", faults)
+        raise HarnessError(f"{path}: {counted(len(faults), 'fault')} in the records.", faults)
     return records
 
 

@@ -15,6 +15,7 @@ from typing import Any
 from harness.cases.lines import Line, read_lines
 from harness.config.faults import Key, show, show_key, validate
 from harness.errors import Fault, HarnessError
+from harness.model.counted import counted
 from harness.model.decision import Decision, DecisionEvidence
 from harness.review.evidence import evidence_digest
 from harness.store import append_line, digest_json, naming, write_atomic
@@ -179,8 +180,7 @@ def _is_newer(value: Mapping[str, Any]) -> bool:
 
 def _refuse(path: Path, faults: Sequence[Fault]) -> None:
     if faults:
-        count = "1 fault" if len(faults) == 1 else f"{len(faults)} faults"
-        raise HarnessError(f"{path}: {count} in the decisions.", faults)
+        raise HarnessError(f"{path}: {counted(len(faults), 'fault')} in the decisions.", faults)
 
 
 def _edited(value: Mapping[str, Any], decision: Decision, where: Where) -> Iterator[Fault]:

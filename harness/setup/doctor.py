@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 from harness import __version__
 from harness.config import Release, load_policy
 from harness.errors import HarnessError
+from harness.model.counted import counted
 from harness.pipeline.bind import bind_release
 from harness.pipeline.places import Places
 from harness.pipeline.sources import open_release
@@ -97,10 +98,12 @@ def _workspace(release: Release) -> Iterator[Check]:
     from harness.cases import load_cases
     from harness.pipeline.versions import scan
 
-    yield _try("policy", lambda: f"{len(load_policy(release.gate, release.metrics.k).rules)} rules")
-    yield _try("cases", lambda: f"{len(load_cases(release.cases))} cases")
-    yield _try("baseline", lambda: f"{len(scan('baseline', release).entries)} documents")
-    yield _try("candidate", lambda: f"{len(scan('candidate', release).entries)} documents")
+    yield _try(
+        "policy", lambda: counted(len(load_policy(release.gate, release.metrics.k).rules), "rule")
+    )
+    yield _try("cases", lambda: counted(len(load_cases(release.cases)), "case"))
+    yield _try("baseline", lambda: counted(len(scan("baseline", release).entries), "document"))
+    yield _try("candidate", lambda: counted(len(scan("candidate", release).entries), "document"))
     folder = Places(release.root).cache
     place = next(above for above in (folder, *folder.absolute().parents) if above.exists())
     writable = os.access(place, os.W_OK)

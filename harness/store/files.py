@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from harness.errors import Fault, HarnessError
+from harness.model.counted import counted
 from harness.store.hashing import canonical_json
 
 
@@ -120,7 +121,7 @@ def read_jsonl(path: Path) -> Iterator[tuple[int, Any]]:
         except (json.JSONDecodeError, RecursionError) as error:
             faults.append(Fault(f"{path}:{number}", f"not JSON: {error}"))
     if faults:
-        raise HarnessError(f"{path}: {len(faults)} line(s) cannot be read.", faults)
+        raise HarnessError(f"{path}: {counted(len(faults), 'line')} cannot be read.", faults)
     return iter(values)
 
 

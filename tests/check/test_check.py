@@ -49,7 +49,7 @@ def test_affected_only_is_no_verdict_unless_it_blocks(top: Path, check: Check) -
     assert done.code == ExitCode.INCOMPLETE
     assert done.result["verdict"] == "NO VERDICT"
     assert asked(done.run) == ["support-001"]
-    assert "1 of 3 cases were asked" in (done.reports / "summary.md").read_text()
+    assert "1 of 3 cases asked" in (done.reports / "summary.md").read_text()
     assert 'type="no_verdict"' in (done.reports / "junit.xml").read_text()
     again = check("--base", "main")
     assert again.code == ExitCode.PASS
@@ -73,7 +73,7 @@ def test_max_failures_stops_early_and_is_marked_incomplete(
     assert done.code == ExitCode.BLOCKED
     assert asked(done.run) == ["returns-001"]
     assert not done.result["complete"]
-    assert "1 of 3 cases were asked" in done.result["no_verdict"]
+    assert "1 of 3 cases asked" in done.result["no_verdict"]
 
 
 def test_last_failed_asks_the_cases_with_findings_again(harmful: Path, check: Check) -> None:

@@ -56,6 +56,21 @@ def run(workspace: Path) -> Path:
     return folder
 
 
+def test_drafts_that_are_there_already_are_counted_and_the_file_stays(
+    call: Call, workspace: Path
+) -> None:
+    file = workspace / "fixtures" / "cases.jsonl"
+    file.write_text(f"{OTHER}\n")
+    arguments = ("cases", "draft", "--limit", "1", "--write", str(file))
+    assert call(*arguments)[2].endswith(": 1 draft added.\n")
+    before = file.read_bytes()
+    file.write_bytes(before)
+    said = call("cases", "draft", "--docs", "corpus/candidate", "--write", str(file))[2]
+    again = call("cases", "draft", "--docs", "corpus/candidate", "--write", str(file))[2]
+    assert said.endswith(": 1 draft added.\n")
+    assert again.endswith(": 0 drafts added; 1 case of the same id there already.\n")
+
+
 def test_change_without_a_case_is_drafted(call: Call, workspace: Path) -> None:
     (workspace / "fixtures" / "cases.jsonl").write_text(f"{OTHER}\n")
     code, out, _ = call("cases", "draft")
@@ -111,7 +126,7 @@ def test_relabel_writes_the_file_it_is_told(call: Call, workspace: Path) -> None
     first, second = (workspace / "edited.jsonl").read_text().splitlines()
     assert (code, second) == (0, OTHER)
     assert json.loads(first)["candidate"]["expected_source_ids"] == ["money"]
-    assert "1 case(s) relabelled" in err
+    assert "1 case relabelled" in err
     assert call("cases", "check", "edited.jsonl")[0] == 0
 
 

@@ -99,6 +99,27 @@ def test_version_is_printed(call: Call, arguments: list[str]) -> None:
         (["cases", "chek"], "Did you mean 'check'?\nTry 'corpusgate cases --help'.\n"),
         (["--bogus"], "No such option: --bogus\nTry 'corpusgate --help'.\n"),
         (["cases", "check"], "Try 'corpusgate cases check --help'.\n"),
+        (
+            ["cases", "draft", "--limit", "0"],
+            (
+                "Invalid value for '--limit': expected at least 1.\n"
+                "Try 'corpusgate cases draft --help'.\n"
+            ),
+        ),
+        (
+            ["cases", "draft", "--limit", "few"],
+            (
+                "Invalid value for '--limit': expected a whole number.\n"
+                "Try 'corpusgate cases draft --help'.\n"
+            ),
+        ),
+        (
+            ["export", "runs", "--format", "zzz"],
+            (
+                "Invalid value for '--format': 'zzz' is not one of 'trec', 'parquet'.\n"
+                "Try 'corpusgate export --help'.\n"
+            ),
+        ),
     ],
 )
 def test_wrong_usage_says_what_was_meant(call: Call, arguments: list[str], said: str) -> None:

@@ -76,3 +76,15 @@ def test_lone_surrogates_in_the_input_survive(call: Call, tmp_path: Path) -> Non
     code, out, _ = call("support", str(path), "--json")
     assert code == ExitCode.PASS
     assert json.loads(out)["verdict"] == "supported"
+
+
+def test_unknown_key_is_refused_with_the_one_that_was_meant(call: Call, tmp_path: Path) -> None:
+    path = tmp_path / "pairs.jsonl"
+    path.write_text('{"claim": "x", "evidence": "y", "language": "en", "ids": 1}\n')
+    code, out, err = call("support", str(path))
+    assert (code, out) == (ExitCode.USAGE, "")
+    assert (
+        ":1: unknown key 'ids'. Expected one of claim, evidence, id, lang. Did you mean 'id'?"
+        in err
+    )
+    assert ":1: unknown key 'language'" in err

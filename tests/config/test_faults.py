@@ -49,11 +49,11 @@ def where(key: Key) -> str:
         ({"odd": None}, "f: odd: found nothing. Expected a whole number."),
         ({"ratio": 0}, "f: ratio: found 0. Expected more than 0."),
         ({"ratio": 0.75}, "f: ratio: found 0.75. Expected at most 0.5."),
-        ({"pair": [1, 2, 3]}, "f: pair: found a list of 3. Expected at most 2 item(s)."),
+        ({"pair": [1, 2, 3]}, "f: pair: found a list of 3. Expected at most 2 items."),
         ({"choice": "c"}, "f: choice: found 'c'. Expected 'a' or 'b'."),
         (
             {"named": {"x": {"word": "a"}}},
-            "f: named.x.word: found 'a'. Expected at least 2 character(s).",
+            "f: named.x.word: found 'a'. Expected at least 2 characters.",
         ),
         (
             {"named": {"x": {"word": "AB"}}},
@@ -71,7 +71,7 @@ def where(key: Key) -> str:
         ({"perhaps": 3}, "f: perhaps: found 3. Expected a mapping."),
         (
             {"my_key": "planted"},
-            "f: my_key: found a value that is not shown here. Expected at most 3 character(s).",
+            "f: my_key: found a value that is not shown here. Expected at most 3 characters.",
         ),
     ],
 )

@@ -116,7 +116,7 @@ def test_every_wrong_line_of_decisions_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("human", "judge"), [*product(("present", "absent"), repeat=2)])
 def test_sentence_tells_all_numbers(human: JudgeVerdict, judge: JudgeVerdict) -> None:
     found = calibrate([judgement("c", judge)], [decision("c", human)])
-    assert "1 decision(s)" in found.sentence
+    assert "1 decision:" in found.sentence
     assert ("unknown" in found.sentence) == (human == "present")
 
 

@@ -175,7 +175,7 @@ def test_judge_is_calibrated_and_the_next_run_tells(
         assert "agreement 100.0%" in capsys.readouterr().out
         assert (root / ".corpusgate" / "judge-calibration.json").exists()
         _, told = gate(root, capsys)
-    assert told["judge"]["calibration"].startswith("calibrated on 2 decision(s)")
+    assert told["judge"]["calibration"].startswith("calibrated on 2 decisions")
 
 
 def test_program_of_the_user_fails_an_answer(

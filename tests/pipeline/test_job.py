@@ -171,7 +171,7 @@ def test_finished_records_are_kept_and_fresh_asks_again_without_losing_them(
     corpusgate(root)
     before = results(root)
     corpusgate(root, "--resume")
-    assert f"{2 * len(CASES)} finished record(s)" in capsys.readouterr().err
+    assert f"{2 * len(CASES)} finished records" in capsys.readouterr().err
     corpusgate(root, "--fresh")
     assert results(root) == before
     assert len(list((run_folder(root) / "records").glob("*.jsonl.before-1"))) == 2

@@ -150,7 +150,7 @@ def test_decisions_made_offline_are_taken_in_once(
     file = offline(workspace, open_desk(workspace))
     assert workspace.review("import", str(file)) == 0
     assert workspace.review("import", str(file)) == 0
-    assert "0 decision(s) added" in capsys.readouterr().err
+    assert "0 decisions added" in capsys.readouterr().err
     assert len(read_decisions(workspace.decisions)) == 1
 
 
@@ -188,6 +188,15 @@ def test_exported_decisions_can_be_taken_in_elsewhere(
     workspace.decisions.unlink()
     assert workspace.review("import", str(file)) == 0
     assert len(read_decisions(workspace.decisions)) == 3
+
+
+def test_export_without_a_decision_says_so(
+    workspace: Workspace, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = workspace.root / "exported.jsonl"
+    assert workspace.review("export", "--write", str(file)) == 5
+    assert "nothing to export" in capsys.readouterr().err
+    assert not file.exists()
 
 
 def test_list_tells_who_decided_what_and_the_verdict_with_it(

@@ -71,6 +71,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("diff", "harness.cli.diff:diff", "Show what changed between two corpus versions."),
     Command("doctor", "harness.cli.doctor:doctor", "Tell what is installed and what is missing."),
     Command("export", "harness.cli.interchange:export", "Write a run for other tools."),
+    Command("history", "harness.cli.history:history", "Show how runs follow one another."),
     Command("init", "harness.cli.init:init", "Set up a workspace in a repository."),
     Command("judge", "harness.cli.judge:app", "Calibrate a judge against people's decisions."),
     Command("merge", "harness.cli.merge:merge", "Put the shards of one run together."),

@@ -121,6 +121,7 @@ def artefacts_of(finished: Finished) -> RunArtefacts:
         source_url=release.report.source_url,
         deterministic=finished.noise.state == "by_construction",
         noise_floor=finished.noise.floor if finished.noise.state == "measured" else None,
+        trend=finished.trend,
         evidence=evidence_of_run(
             finished.gate, finished.comparison, finished.inputs.cases, finished.records
         ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from harness.blame import Explained
@@ -9,14 +10,16 @@ from harness.config import Release
 from harness.corpus.diff import diff_manifests, folder_bodies
 from harness.corpus.sums import write_sha256sums
 from harness.errors import HarnessError
+from harness.history import own_trend
 from harness.job.inputs import RUN_SCHEMA, Inputs
 from harness.model.comparison import Comparison
 from harness.model.corpus import ManifestDiff
 from harness.model.coverage import Coverage
 from harness.model.gate import GateResult
+from harness.model.trend import CaseOutcome, Trend
 from harness.model.wire import SIDES
 from harness.pipeline import provenance
-from harness.pipeline.places import RunFolder
+from harness.pipeline.places import Places, RunFolder
 from harness.store import read_jsonl, set_aside, write_json, write_jsonl
 
 
@@ -73,6 +76,14 @@ def write_results(
     write_jsonl(folder.cases, cases)
     if inputs.edits is not None:
         write_json(folder.exam, inputs.edits.model_dump(mode="json"))
+
+
+def write_trend(folder: RunFolder, outcomes: Sequence[CaseOutcome], places: Places) -> Trend:
+    """What later runs need of this one, which is finished, and how it follows the earlier ones."""
+    write_jsonl(folder.outcomes, [outcome.model_dump(mode="json") for outcome in outcomes])
+    found = own_trend(folder, places)
+    write_json(folder.trend, found.model_dump(mode="json"))
+    return found
 
 
 def latencies(folder: RunFolder) -> dict[str, dict[str, dict[str, float]]]:

@@ -12,8 +12,9 @@ from harness.blame import Explained, explain
 from harness.comparison import mark_noise
 from harness.errors import HarnessError
 from harness.gate.labels import unknown_labels
+from harness.history import outcomes_of
 from harness.job.asking import Asked, ask_all
-from harness.job.files import latencies, write_info, write_manifests, write_results
+from harness.job.files import latencies, write_info, write_manifests, write_results, write_trend
 from harness.job.inputs import Inputs, Order
 from harness.job.judging import Records
 from harness.model.comparison import Comparison
@@ -25,6 +26,7 @@ from harness.model.gate import GateResult
 from harness.model.noise import Noise
 from harness.model.outside import Outside
 from harness.model.progress import Progress
+from harness.model.trend import Trend
 from harness.model.wire import SIDES, Side
 from harness.pipeline import provenance
 from harness.pipeline.places import Places, RunFolder
@@ -49,6 +51,8 @@ class Finished:
     gate: GateResult
     coverage: Coverage
     noise: Noise
+    trend: Trend
+    """How the run follows the earlier ones of its workspace."""
     resumed: int
     """Records that were there before."""
 
@@ -92,10 +96,12 @@ def _carry_out(
     coverage = asked.scene.coverage(comparison)
     write_results(folder, inputs, comparison, explained, gate, coverage)
     ended = {**begun, **_outcome(asked, gate, folder, places)}
+    info = write_info(folder, pins, inputs.release, ended)
+    outcomes = outcomes_of(comparison, inputs.cases, asked.noise)
     return Finished(
         folder=folder,
         inputs=inputs,
-        info=write_info(folder, pins, inputs.release, ended),
+        info=info,
         diff=diff,
         versions=asked.scene.versions,
         records=asked.scene.records,
@@ -105,6 +111,7 @@ def _carry_out(
         gate=gate,
         coverage=coverage,
         noise=asked.noise,
+        trend=write_trend(folder, outcomes, places),
         resumed=resumed,
     )
 

@@ -15,6 +15,7 @@ from harness.model.corpus import ManifestDiff
 from harness.model.diagnosis import Diagnosis
 from harness.model.gate import GateResult
 from harness.model.noise import Noise
+from harness.model.trend import Trend
 from harness.model.wire import SIDES, Wire
 from harness.pipeline.places import RunFolder
 from harness.record import read_records
@@ -44,6 +45,7 @@ def read_artefacts(folder: RunFolder, cases: Sequence[Case]) -> RunArtefacts:
         records={side: read_records(folder.records / f"{side}.jsonl") for side in SIDES},
         cases=cases,
         run=read_json(folder.info),
+        trend=_read(folder.trend, Trend) if folder.trend.exists() else None,
         deterministic=noise.state == "by_construction",
         noise_floor=noise.floor if noise.state == "measured" else None,
     )

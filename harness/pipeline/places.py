@@ -94,6 +94,16 @@ class RunFolder:
         return self.path / "gate.json"
 
     @property
+    def outcomes(self) -> Path:
+        """What later runs compare themselves with."""
+        return self.path / "outcomes.jsonl"
+
+    @property
+    def trend(self) -> Path:
+        """The runs before this one, as they were when it ended."""
+        return self.path / "trend.json"
+
+    @property
     def exam(self) -> Path:
         """Of a pull request: where its exam came from, and what it edits of it."""
         return self.path / "exam.json"

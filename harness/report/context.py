@@ -20,6 +20,7 @@ from harness.model.decision import DecisionEvidence
 from harness.model.diagnosis import Diagnosis
 from harness.model.gate import Action, DecisionState, GateResult
 from harness.model.record import RunRecord
+from harness.model.trend import Trend
 from harness.model.wire import Layer, Side, Verdict
 
 TextMode = Literal["none", "snippets", "full"]
@@ -77,6 +78,8 @@ class RunArtefacts:
     """The generator gives the same answer every time."""
     noise_floor: float | None = None
     """Share of cases that flip between trials of the same corpus; ``None`` when not measured."""
+    trend: Trend | None = None
+    """``trend.json``: how the run follows earlier ones; ``None`` where it was not written."""
     evidence: Mapping[str, DecisionEvidence] = field(default_factory=dict)
     """Case id -> what a decision about it is bound to; without it, nothing can be decided here."""
 

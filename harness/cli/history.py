@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from harness.cli.console import say, show_json
-from harness.cli.run import DEFAULT_CONFIG
+from harness.cli.options import DEFAULT_CONFIG, ConfigFile, JsonResult, Workspace
 from harness.errors import ExitCode, HarnessError
 from harness.model.wire import LAYERS
 
@@ -41,11 +41,9 @@ def history(
     layer: Annotated[
         LayerName | None, typer.Option(help="Look at one layer; at all if not given.")
     ] = None,
-    config: Annotated[Path, typer.Option(help="The release configuration.")] = DEFAULT_CONFIG,
-    out: Annotated[
-        Path | None, typer.Option(help="Folder that holds runs/, instead of the workspace.")
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    config: ConfigFile = DEFAULT_CONFIG,
+    out: Workspace = None,
+    as_json: JsonResult = False,
 ) -> int:
     """Show pass rates, what changed, flaky cases and slow stages from run to run.
 

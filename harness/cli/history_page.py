@@ -13,6 +13,7 @@ from rich.text import Text
 
 from harness.cli.console import plain
 from harness.model.comparison import Outcome
+from harness.model.counted import counted
 from harness.model.trend import (
     CaseTrend,
     Changes,
@@ -59,7 +60,7 @@ def show_history(told: Trend | CaseTrend) -> None:
     else:
         print("\n\n".join(_written(table) for table in shown))
     if told.older:
-        print(f"\n{told.older} older run(s) not shown.")
+        print(f"\n{counted(told.older, 'older run')} not shown.")
 
 
 def _draw(tables: Sequence[Table]) -> None:

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from pydantic import AwareDatetime, BaseModel, ConfigDict, ValidationError
 
 from harness.errors import HarnessError
+from harness.model.counted import counted
 from harness.model.trend import OUTCOMES_SCHEMA, CaseOutcome, LeftOut, Percentiles
 from harness.model.wire import SIDES, Side, Verdict
 from harness.pipeline.places import Places, RunFolder
@@ -132,7 +133,7 @@ def _checked(model: type[M], value: object, where: str) -> M:
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
         place = ".".join(map(str, first["loc"]))
-        more = f" ({error.error_count()} faults)" if error.error_count() > 1 else ""
+        more = f" ({counted(error.error_count(), 'fault')})" if error.error_count() > 1 else ""
         raise HarnessError(f"{where}: {place}: {first['msg']}{more}.") from error
 
 

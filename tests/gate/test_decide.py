@@ -152,7 +152,7 @@ def test_metric_that_failed_on_a_case_fires_whatever_its_mean_says() -> None:
     result = decide(policy(rule), comparison(*cases, metrics=(better,)), [])
     assert (result.verdict, result.rules[0].case_ids) == ("BLOCK", ("a",))
     assert result.rules[0].reason == (
-        "ragas.faithfulness could not be measured on 1 cases, the first 'a'"
+        "ragas.faithfulness could not be measured on 1 case, the first 'a'"
     )
 
 

@@ -34,6 +34,7 @@ def outputs_of(
         sources_of(finished, root),
         no_verdict=no_verdict,
         report_url=report_url,
+        language=finished.inputs.release.report.language,
     )
 
 

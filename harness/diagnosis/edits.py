@@ -11,11 +11,11 @@ from harness.text import fold
 _SHOWN_CHARS = 120
 _SHOWN_CHANGES = 3
 _DONE: dict[str, str] = {
-    "added": "was added",
-    "removed": "was taken out",
-    "moved": "was moved within the document",
-    "hidden": "was hidden from the reader",
-    "revealed": "was shown to the reader",
+    "added": "{text} was added",
+    "removed": "{text} was taken out",
+    "moved": "{text} was moved within the document",
+    "hidden": "{text} was hidden from the reader",
+    "revealed": "{text} was shown to the reader",
 }
 
 
@@ -50,7 +50,7 @@ def _concerns(sentence: SentenceChange, wording: Iterable[str]) -> bool:
 
 def _phrases(sentence: SentenceChange) -> Iterator[str]:
     if sentence.kind != "modified":
-        yield f"{_quoted(sentence.old or sentence.new)} {_DONE[sentence.kind]}"
+        yield _DONE[sentence.kind].format(text=_quoted(sentence.old or sentence.new))
         return
     small = [(change.old, change.new) for change in sentence.values]
     small += [(change.old, change.new) for change in sentence.signs]

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from harness.exam import RULE as EXAM_RULE
+from harness.language import Tell, teller
 from harness.model.counted import counted
 from harness.outputs.model import Outputs, fired, link, sentence
 from harness.report.context import CasePart, DocumentPart
@@ -22,6 +23,7 @@ _SPECIAL = re.compile(r"[^\w\s,.;%]|_")
 
 def markdown(outputs: Outputs, *, relative: bool = False) -> str:
     """The summary. ``relative``: links lead to ``index.html`` beside it, where no address is known."""
+    tell = teller(outputs.language)
     text = "\n".join(_head(outputs)) + "\n"
     foot = "\n" + "\n".join(_foot(outputs)) + "\n"
     cases = [_case(outputs, case, relative=relative) for case in outputs.worst_first()]
@@ -32,7 +34,8 @@ def markdown(outputs: Outputs, *, relative: bool = False) -> str:
         ("Corpus", list(_corpus(outputs))),
     ):
         if lines:
-            text += f"\n### {title}\n\n" + _fitting(lines, MAX_CHARS - len(text) - _FOOT_CHARS)
+            text += f"\n### {tell(title)}\n\n"
+            text += _fitting(lines, MAX_CHARS - len(text) - _FOOT_CHARS, tell)
     return text + foot
 
 
@@ -58,75 +61,85 @@ def code(text: str) -> str:
 
 
 def _head(outputs: Outputs) -> Iterator[str]:
+    tell = teller(outputs.language)
     verdict = outputs.report.verdict
-    yield f"## corpusgate: {outputs.verdict}"
+    yield tell(f"## corpusgate: {outputs.verdict}")
     yield ""
     if outputs.no_verdict:
-        yield f"**This is no verdict.** {escape(outputs.no_verdict)}"
+        yield f"**{tell('This is no verdict.')}** {escape(tell(outputs.no_verdict))}"
         yield ""
     elif not verdict.complete:
-        yield "**The run is incomplete:** some case has no usable record."
+        yield tell("**The run is incomplete:** some case has no usable record.")
         yield ""
     counts = ", ".join(f"{entry.count} {entry.status}" for entry in verdict.tally)
     accepted = f"; {verdict.accepted} accepted by people" if verdict.accepted else ""
-    yield f"{counted(verdict.confidence.cases, 'case')}: {escape(counts)}{accepted}"
+    yield tell(f"{counted(verdict.confidence.cases, 'case')}: {counts}{accepted}")
 
 
 def _rules(outputs: Outputs) -> Iterator[str]:
+    tell = teller(outputs.language)
     known = {rule.rule for rule in outputs.report.rules}
     for rule in outputs.report.verdict.fired:
         shown = ", ".join(code(case.id) for case in rule.cases[:_RULE_CASES])
         more = len(rule.cases) - _RULE_CASES
-        cases = f"{shown} and {more} more" if more > 0 else shown or escape(rule.reason)
-        yield f"- **{rule.action}** {code(rule.rule)}: {cases}"
+        cases = (
+            shown + tell(f" and {more} more") if more > 0 else shown or escape(tell(rule.reason))
+        )
+        yield f"- **{tell(rule.action)}** {code(rule.rule)}: {cases}"
     for found in outputs.findings:
         if found.rule not in known and found.rule != EXAM_RULE:
-            yield f"- **{found.action}** {code(found.rule)}: {escape(found.reason)}"
+            yield f"- **{tell(found.action)}** {code(found.rule)}: {escape(tell(found.reason))}"
 
 
 def _edits(outputs: Outputs) -> Iterator[str]:
+    tell = teller(outputs.language)
     for found in outputs.findings:
         if found.rule == EXAM_RULE:
-            yield f"- {escape(found.reason)}"
+            yield f"- {escape(tell(found.reason))}"
     for case in outputs.worst_first():
         for edit in fired(case):
             if edit.rule == EXAM_RULE:
-                yield f"- {code(case.id)}: {escape(edit.reason)}"
+                yield f"- {code(case.id)}: {escape(tell(edit.reason))}"
 
 
 def _case(outputs: Outputs, case: CasePart, *, relative: bool) -> str:
+    tell = teller(outputs.language)
     address = link(outputs, case.anchor, relative=relative)
     name = f"[{code(case.id)}]({address})" if address else code(case.id)
-    critical = " (critical)" if case.critical else ""
-    told = sentence(case)
+    critical = f" ({tell('critical')})" if case.critical else ""
+    told = sentence(case, outputs.language)
     short = told if len(told) <= _SENTENCE_CHARS else told[:_SENTENCE_CHARS].rstrip() + "…"
-    return f"- **{case.action}** {name}{critical}, {escape(case.status)}: {escape(short)}"
+    return (
+        f"- **{tell(case.action)}** {name}{critical}, {escape(tell(case.status))}: {escape(short)}"
+    )
 
 
 def _corpus(outputs: Outputs) -> Iterator[str]:
+    tell = teller(outputs.language)
     corpus = outputs.report.corpus
     counts = ", ".join(f"{entry.count} {entry.kind}" for entry in corpus.counts)
-    yield f"Documents: {escape(counts or 'none')}."
+    yield tell(f"Documents: {counts or 'none'}.")
     for part in corpus.with_effect[:_DOCUMENTS]:
-        yield _document(part)
+        yield f"- {code(part.path)} {tell(_effect(part))}"
 
 
-def _document(part: DocumentPart) -> str:
+def _effect(part: DocumentPart) -> str:
     hurt, helped = len(part.hurt), len(part.helped)
-    return f"- {code(part.path)} ({part.kind}): {counted(hurt, 'case')} worse, {helped} better or as declared"
+    return f"({part.kind}): {counted(hurt, 'case')} worse, {helped} better or as declared"
 
 
 def _foot(outputs: Outputs) -> Iterator[str]:
     verdict = outputs.report.verdict
-    where = f" [Report]({outputs.report_url})." if outputs.report_url else ""
-    yield f"Run {code(outputs.report.run_id)}, exit code {verdict.exit_code}.{where}"
+    tell = teller(outputs.language)
+    where = f" [{tell('Report')}]({outputs.report_url})." if outputs.report_url else ""
+    yield tell(f"Run {code(outputs.report.run_id)}, exit code {verdict.exit_code}.") + where
 
 
-def _fitting(lines: Sequence[str], budget: int) -> str:
+def _fitting(lines: Sequence[str], budget: int, tell: Tell) -> str:
     """As many whole lines as fit, and how many did not."""
     kept = ""
     for number, line in enumerate(lines):
         if len(kept) + len(line) + 1 > budget:
-            return f"{kept}- … and {len(lines) - number} more in the report\n"
+            return f"{kept}- {tell(f'… and {len(lines) - number} more in the report')}\n"
         kept += line + "\n"
     return kept

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from harness.exam import RULE as EXAM_RULE
+from harness.language import SOURCE_LANGUAGE, teller
 from harness.model.comparison import CaseComparison
 from harness.model.gate import Action
 from harness.model.wire import LAYERS, Layer, Verdict
@@ -42,6 +43,7 @@ class Mark:
     """The strongest rule that fired."""
     case_id: str
     message: str
+    """In English, for programs; people read :func:`told_cases`."""
     anchor: str
     """Element id of the case in the report."""
 
@@ -57,6 +59,8 @@ class Outputs:
     """Why this is no verdict; empty where it is one."""
     report_url: str = ""
     """Where the HTML report can be opened by others; empty where nobody said."""
+    language: str = SOURCE_LANGUAGE
+    """Of what people read; JSON stays English."""
 
     @property
     def verdict(self) -> Verdict | Literal["NO VERDICT"]:
@@ -70,7 +74,12 @@ class Outputs:
 
 
 def build_outputs(
-    artefacts: RunArtefacts, sources: Sources, *, no_verdict: str = "", report_url: str = ""
+    artefacts: RunArtefacts,
+    sources: Sources,
+    *,
+    no_verdict: str = "",
+    report_url: str = "",
+    language: str = SOURCE_LANGUAGE,
 ) -> Outputs:
     """The model of a run, redacted; equal artefacts give equal models."""
     context = build_context(artefacts)
@@ -85,6 +94,7 @@ def build_outputs(
         marks=redact_all(tuple(_marks(context, artefacts, sources))),
         no_verdict=redact(no_verdict),
         report_url=report_url,
+        language=language,
     )
 
 
@@ -119,16 +129,23 @@ def failing_layers(case: CasePart) -> tuple[Layer, ...]:
     return tuple(layer for layer in LAYERS if layer in found)
 
 
-def sentence(case: CasePart) -> str:
+def told_cases(outputs: Outputs) -> dict[str, str]:
+    """Anchor of each flagged case -> its sentence in the language of the outputs."""
+    return {case.anchor: sentence(case, outputs.language) for case in outputs.report.flagged}
+
+
+def sentence(case: CasePart, language: str = SOURCE_LANGUAGE) -> str:
     """What happened to a case, why, and which documents did it."""
+    tell = teller(language)
     diagnosis = case.detail.diagnosis
-    parts = [case.summary]
+    parts = [tell(case.summary)]
     if diagnosis is not None:
         known = diagnosis.explanation in case.summary
-        parts.append(diagnosis.kind if known else f"{diagnosis.kind}: {diagnosis.explanation}")
-    parts += [found.reason for found in fired(case) if found.rule == EXAM_RULE]
+        kind = tell(diagnosis.kind)
+        parts.append(kind if known else f"{kind}: {tell(diagnosis.explanation)}")
+    parts += [tell(found.reason) for found in fired(case) if found.rule == EXAM_RULE]
     if case.documents:
-        parts.append(f"Documents: {', '.join(case.documents)}")
+        parts.append(tell(f"Documents: {', '.join(case.documents)}"))
     return ". ".join(dict.fromkeys(part.rstrip(".") for part in parts if part)) + "."
 
 

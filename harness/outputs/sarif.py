@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import quote
 
 from harness import __version__
-from harness.outputs.model import Mark, Outputs
+from harness.outputs.model import Mark, Outputs, told_cases
 from harness.store import digest_json
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -16,6 +16,7 @@ SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 def sarif(outputs: Outputs) -> dict[str, Any]:
     """The log as JSON values."""
     rules = sorted({mark.rule for mark in outputs.marks})
+    told = told_cases(outputs)
     driver = {
         "name": "corpusgate",
         "version": __version__,
@@ -26,7 +27,7 @@ def sarif(outputs: Outputs) -> dict[str, Any]:
         "columnKind": "unicodeCodePoints",
         "automationDetails": {"id": "corpusgate/"},
         "properties": {"verdict": outputs.verdict, "run_id": outputs.report.run_id},
-        "results": [_result(mark, rules) for mark in outputs.marks],
+        "results": [_result(mark, rules, told[mark.anchor]) for mark in outputs.marks],
     }
     return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
 
@@ -40,12 +41,12 @@ def _rule(name: str) -> dict[str, Any]:
     return {"id": name, "name": name, "shortDescription": {"text": name.replace("_", " ")}}
 
 
-def _result(mark: Mark, rules: Sequence[str]) -> dict[str, Any]:
+def _result(mark: Mark, rules: Sequence[str], told: str) -> dict[str, Any]:
     return {
         "ruleId": mark.rule,
         "ruleIndex": rules.index(mark.rule),
         "level": mark.level,
-        "message": {"text": f"{mark.case_id}: {mark.message}"},
+        "message": {"text": f"{mark.case_id}: {told}"},
         "locations": [
             {
                 "physicalLocation": {

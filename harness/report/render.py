@@ -16,6 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from harness.language import placeholders, teller
 from harness.report import numbers
 from harness.report.context import CasePart, EvidenceParts, ReportContext
 from harness.report.labels import FILTER_VOCABULARY, LABELS, SCRIPT_STRINGS
@@ -132,6 +133,8 @@ def _filters(language: str) -> dict[str, Any]:
         "moment": lambda value: numbers.moment(value, language),
         "short_hash": numbers.short_hash,
         "rank": numbers.rank,
+        "told": teller(language),
+        "placeholders": placeholders(language),
     }
 
 

@@ -20,7 +20,10 @@ DIFF_WORDS = 4_000
 _QUOTED = re.compile(r"«[^»]{24,}»|“[^”]{24,}”|\"[^\"]{24,}\"|(?<!\w)'[^'\n]{24,}'(?!\w)")
 _ANY_QUOTED = re.compile(r"«[^»]+»|“[^”]+”|\"[^\"]+\"|(?<!\w)'[^'\n]+'(?!\w)")
 # How the support checker reports a value of the corpus.
-_SAID = re.compile(r"(?<=the evidence says ).+?(?=, the claim|;|$)")
+_SAID = re.compile(
+    r"(?<=the evidence says )(?!it |so in ).+?(?=, the claim|;|$)"
+    r"|(?<=the evidence says it only for ).+?(?=;|$)"
+)
 # White space goes with what it follows: a space alone in common is not worth a mark.
 _PIECE = re.compile(r"\w+(?:[-./:]\w+)*\s*|[^\w\s]\s*|\s+")
 

@@ -1,0 +1,202 @@
+"""What the code says in English: every form of a sentence, read from the code itself.
+
+``python -m harness.language.extract`` brings the catalogues up to date: it adds what is new and
+takes out what nobody says any more. A string with words and gaps is a form; so is one that a
+string is added to. Left out are docstrings, what a program reads (patterns, queries, prompts) and
+the rooms in ``SILENT``.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from harness.language.catalogue import DOMAIN, LOCALE_FOLDER
+from harness.language.words import LAYOUTS, WORDS
+from harness.store import write_atomic
+
+if TYPE_CHECKING:
+    from babel.messages.catalog import Catalog
+
+ROOMS = Path(__file__).parent.parent
+
+SILENT: tuple[str, ...] = (
+    "generation/prompt.py",  # prompts are part of what is pinned
+    "judge/tasks.py",  # as above
+    "language/*",
+    "report/*",  # has a catalogue of its own, of whole messages
+    "review/templates/*",
+    "llm/fencing.py",  # as above
+    "support/lexicon*.py",  # words of the language that is judged, not of ours
+    "support/bounds.py",
+    "support/contrast.py",
+    "support/dates.py",
+    "support/layout.py",
+    "support/numerals.py",
+    "support/polarity.py",
+    "support/pronouns.py",
+    "support/units.py",
+    "support/values.py",
+    "support/wording.py",
+)
+"""Files whose strings nobody reads as sentences."""
+
+_WORDS = re.compile(r"[A-Za-z]{2,}")
+_FOR_PROGRAMS = re.compile(
+    r"\\[bdswAZ]|\(\?|^\s*(?:SELECT|INSERT|CREATE|DELETE|PRAGMA|UPDATE|ALTER|BEGIN)\b|^[\w.*?/-]+$"
+)
+_QUIET_CALLS = frozenset({"compile", "getLogger", "import_module", "Literal", "TypeVar"})
+
+
+def forms() -> dict[str, list[str]]:
+    """Form -> the files that say it, both sorted."""
+    found: dict[str, set[str]] = {word: {"language/words.py"} for word in (*WORDS, *LAYOUTS)}
+    for path in sorted(ROOMS.rglob("*.py")):
+        name = path.relative_to(ROOMS).as_posix()
+        if not any(Path(name).match(pattern) for pattern in SILENT):
+            for form in said_in(ast.parse(path.read_text("utf-8"))):
+                found.setdefault(form, set()).add(name)
+    return {form: sorted(found[form]) for form in sorted(found)}
+
+
+def said_in(node: ast.AST) -> Iterator[str]:
+    """Every form in some code, in no particular order, some of them twice."""
+    template = _template(node)
+    if template is not None:
+        if _is_said(template):
+            yield template
+        for value in _values_in(node):
+            yield from said_in(value)
+        return
+    if isinstance(node, ast.Call) and _called(node.func) in _QUIET_CALLS:
+        return
+    for child in ast.iter_child_nodes(node):
+        if not _is_docstring(child):
+            yield from said_in(child)
+
+
+def _is_said(template: str) -> bool:
+    words = re.sub(r"\{[^{}]*\}", "\0", template)
+    spoken = " " in words.strip() or ("\0" in words and " " in words)
+    return bool(spoken and _WORDS.search(words) and not _FOR_PROGRAMS.search(words))
+
+
+def _is_docstring(node: ast.AST) -> bool:
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+
+
+def _called(func: ast.expr) -> str:
+    return func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "")
+
+
+def _template(node: ast.AST) -> str | None:
+    """The form an expression writes; ``None``: it writes no text."""
+    parts = _parts(node)
+    if parts is None or not any(isinstance(part, str) for part in parts):
+        return None
+    names: dict[str, int] = {}
+    return "".join(p if isinstance(p, str) else _gap(p, names) for p in parts)
+
+
+def _parts(node: ast.AST) -> list[str | ast.expr] | None:
+    """Words and expressions of a constant, an f-string or a sum of those."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return [node.value]
+    if isinstance(node, ast.JoinedStr):
+        return [_escaped(v.value) if isinstance(v, ast.Constant) else v for v in node.values]
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+        left, right = _parts(node.left), _parts(node.right)
+        if left is not None or right is not None:
+            return (left or [node.left]) + (right or [node.right])
+    return None
+
+
+def _values_in(node: ast.AST) -> Iterator[ast.expr]:
+    for part in _parts(node) or ():
+        if isinstance(part, ast.FormattedValue):
+            yield part.value
+        elif isinstance(part, ast.expr):
+            yield part
+
+
+def _escaped(words: object) -> str:
+    return str(words).replace("{", "{{").replace("}", "}}")
+
+
+def _gap(part: ast.expr, names: dict[str, int]) -> str:
+    """``{name}``, numbered from the second of a name on; ``!r`` is kept, ``3 cases`` is marked."""
+    value = part.value if isinstance(part, ast.FormattedValue) else part
+    name = _name(value) or "value"
+    names[name] = names.get(name, 0) + 1
+    number = str(names[name]) if names[name] > 1 else ""
+    quoted = isinstance(part, ast.FormattedValue) and part.conversion == ord("r")
+    counted = isinstance(value, ast.Call) and _called(value.func) == "counted"
+    kind = "!r" if quoted else ":counted" if counted else ""
+    return f"{{{name}{number}{kind}}}"
+
+
+def _name(node: ast.expr) -> str:
+    """What an expression is about, in one word; nothing where it has no word for it."""
+    match node:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name.strip("_")
+        case ast.Call():
+            found = (_name(arg) for arg in node.args)
+            return next(filter(None, found), "") or _name(node.func)
+        case _:
+            inner = _inner(node)
+            return _name(inner) if inner is not None else ""
+
+
+def _inner(node: ast.expr) -> ast.expr | None:
+    """The part of an expression that it takes its name from."""
+    match node:
+        case ast.Subscript(value=part) | ast.Starred(value=part):
+            return part
+        case ast.BoolOp(values=[part, *_]) | ast.BinOp(left=part) | ast.IfExp(body=part):
+            return part
+        case ast.GeneratorExp(generators=[first, *_]) | ast.ListComp(generators=[first, *_]):
+            return first.iter
+        case _:
+            return None
+
+
+def messages() -> Catalog:
+    """The message template."""
+    from babel.messages.catalog import Catalog
+
+    template = Catalog(project="corpusgate", charset="utf-8", fuzzy=False)
+    for form, files in forms().items():
+        template.add(form, locations=[(f"harness/{name}", 0) for name in files])
+    return template
+
+
+def updated(path: Path) -> bytes:
+    """The ``.po`` file at ``path`` with exactly those messages, in a fixed order."""
+    from babel.messages.pofile import read_po, write_po
+
+    with path.open("rb") as stream:
+        catalogue = read_po(stream, locale=path.parent.parent.name)
+    catalogue.update(messages(), no_fuzzy_matching=True)
+    catalogue.obsolete.clear()
+    for message in catalogue:
+        message.flags.clear()
+    text = BytesIO()
+    write_po(text, catalogue, omit_header=True, sort_by_file=True, ignore_obsolete=True, width=0)
+    lines = ["Content-Type: text/plain; charset=utf-8", f"Language: {catalogue.locale_identifier}"]
+    head = 'msgid ""\nmsgstr ""\n' + "".join(f'"{line}\\n"\n' for line in lines) + "\n"
+    return head.encode("utf-8") + text.getvalue()
+
+
+def main() -> None:
+    """Bring every catalogue up to date."""
+    for path in sorted(LOCALE_FOLDER.glob(f"*/LC_MESSAGES/{DOMAIN}.po")):
+        write_atomic(path, updated(path))
+
+
+if __name__ == "__main__":
+    main()

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from harness.language.catalogue import DOMAIN, LOCALE_FOLDER
-from harness.language.words import LAYOUTS, WORDS
+from harness.language.words import FORMER, LAYOUTS, WORDS
 from harness.store import write_atomic
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ SILENT: tuple[str, ...] = (
     "review/templates/*",
     "llm/fencing.py",  # as above
     "support/lexicon*.py",  # words of the language that is judged, not of ours
-    "support/bounds.py",
+    "support/bounds.py",  # as above, and so on
     "support/contrast.py",
     "support/dates.py",
     "support/layout.py",
@@ -54,7 +54,9 @@ _QUIET_CALLS = frozenset({"compile", "getLogger", "import_module", "Literal", "T
 
 def forms() -> dict[str, list[str]]:
     """Form -> the files that say it, both sorted."""
-    found: dict[str, set[str]] = {word: {"language/words.py"} for word in (*WORDS, *LAYOUTS)}
+    found: dict[str, set[str]] = {
+        word: {"language/words.py"} for word in (*WORDS, *LAYOUTS, *FORMER)
+    }
     for path in sorted(ROOMS.rglob("*.py")):
         name = path.relative_to(ROOMS).as_posix()
         if not any(Path(name).match(pattern) for pattern in SILENT):

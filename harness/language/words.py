@@ -146,5 +146,13 @@ LAYOUTS: tuple[str, ...] = (
     "{old} -> {new}",
     "level {alpha} shared among {tests} tests",
     "{count} {status}",
+    "{cases:counted}: {counts}",
+    "{cases:counted}: {counts}; {accepted} accepted by people",
 )
 """Sentences put together from pieces."""
+
+FORMER: tuple[str, ...] = (
+    "{others} other change(s) in the document",
+    "{failed} cases, the first {failed2!r}",
+)
+"""Forms of earlier versions, for the artefacts they wrote."""

@@ -49,6 +49,7 @@ def test_translations_have_the_gaps_of_the_sentence_and_known_kinds() -> None:
         ('"""A docstring is not said."""', []),
         ('x = re.compile("a b")', []),
         ('x = "identifier"', []),
+        ('x = counted(a, "case") + " left"', ["{a:counted} left"]),
         ("x = f\"{documents or 'none at all'} differ\"", ["{documents} differ", "none at all"]),
     ],
 )

@@ -16,15 +16,12 @@ tell = teller("ru")
     [
         ("the same outcome on the same evidence", "тот же исход на том же основании"),
         (
-            "returns.md was edited: '30 days' became '60 days'; nothing else changed",
-            "Документ returns.md изменён: «30 days» заменено на «60 days»; "
-            "больше ничего не изменилось",
+            "a.md was edited: '30 days' became '60 days'; nothing else changed",
+            "Документ a.md изменён: «30 days» заменено на «60 days»; больше ничего не изменилось",
         ),
         (
-            "required_fact 'x: y; z' in the source: pass -> fail; "
-            "no passage of the candidate states it any more",
-            "обязательный факт «x: y; z» в источнике: проходит → не проходит; "
-            "ни один отрывок новой версии больше этого не утверждает",
+            "required_fact 'x: y; z' in the source: pass -> fail; there is no evidence",
+            "обязательный факт «x: y; z» в источнике: проходит → не проходит; источника нет",
         ),
         (
             "the evidence says at most 30, the claim 40",
@@ -54,7 +51,12 @@ def test_a_sentence_is_told_with_the_sentences_inside_it(english: str, russian: 
     ],
 )
 def test_words_agree_with_their_count(count: int, words: str) -> None:
-    assert tell(f"{count} other change(s) in the document") == f"{words} в документе"
+    noun = "other change" if count == 1 else "other changes"
+    assert tell(f"{count} {noun} in the document") == f"{words} в документе"
+
+
+def test_sentences_of_earlier_versions_are_told_too() -> None:
+    assert tell("3 other change(s) in the document") == "3 других изменения в документе"
 
 
 def test_what_somebody_else_wrote_is_shown_as_it_is() -> None:

@@ -1,7 +1,8 @@
 # make demo    run the demo: is this corpus fit for release?
 # make test    everything a change must pass
 # make test-ragas   the tests of the extra ragas, in an environment of its own
-# make docs    write the reference of commands again
+# make docs    write the reference again, from the code
+# make site    build the documentation as a site to browse: site/index.html
 # make lock    write requirements.lock again after a change to pyproject.toml
 
 PYTHON ?= python3
@@ -14,8 +15,9 @@ WORKERS ?= 2
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 INSTALLED := $(VENV)/.installed
+DOCS_INSTALLED := $(VENV)-docs/.installed
 
-.PHONY: help demo test lint types imports pytest browser docs lock test-ragas
+.PHONY: help demo test lint types imports pytest browser docs site lock test-ragas
 .DEFAULT_GOAL := help
 
 help:
@@ -44,7 +46,7 @@ types: $(INSTALLED)
 imports: $(INSTALLED)
 	$(BIN)/lint-imports --no-cache
 
-pytest: $(INSTALLED) browser
+pytest: $(INSTALLED) $(DOCS_INSTALLED) browser
 	$(BIN)/pytest -q -n $(WORKERS) $(TESTS)
 
 # Browser tests need chromium and its driver. Where they are missing and cannot be installed,
@@ -64,9 +66,15 @@ docs: $(INSTALLED)
 	$(BIN)/python docs/generate_cli.py
 	$(BIN)/python docs/generate_providers.py
 
-LOCK := $(UV) pip compile pyproject.toml --universal --python-version 3.11 \
+site: $(DOCS_INSTALLED)
+	@$(VENV)-docs/bin/sphinx-build --quiet --fail-on-warning --keep-going \
+	  --conf-dir docs --doctree-dir $(VENV)-docs/doctrees . site
+	@echo "Open site/index.html."
+
+COMPILE := $(UV) pip compile --universal --python-version 3.11 \
   --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --upgrade --quiet \
   --custom-compile-command "make lock"
+LOCK := $(COMPILE) pyproject.toml
 EXTRAS := openai parquet review
 IMAGE_EXTRAS := openai
 
@@ -75,6 +83,7 @@ lock:
 	$(LOCK) --group dev $(EXTRAS:%=--extra %) --output-file requirements.lock
 	$(LOCK) --group dev --all-extras --output-file requirements-ragas.lock
 	$(LOCK) $(IMAGE_EXTRAS:%=--extra %) --output-file requirements-image.lock
+	$(COMPILE) --group docs --output-file requirements-docs.lock
 
 # The extra ragas brings 57 packages and older releases of others: an environment of its own.
 test-ragas:
@@ -91,4 +100,12 @@ $(INSTALLED): $(LOCK_FILE) pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(PIP) install --require-hashes -r $(LOCK_FILE)
 	@$(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@
+
+# Sphinx asks for an older docutils than documents are read with: an environment of its own.
+$(DOCS_INSTALLED): requirements-docs.lock $(INSTALLED)
+	@echo "Installing what builds the site into $(VENV)-docs (once)."
+	@$(BIN)/python -m venv $(VENV)-docs
+	@$(VENV)-docs/bin/python -m pip --disable-pip-version-check --quiet \
+	  install --require-hashes -r requirements-docs.lock
 	@touch $@

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -16,13 +17,16 @@ from harness.pytest_plugin import CorpusgateRun
 settings.register_profile("corpusgate", derandomize=True, deadline=None, print_blob=True)
 settings.load_profile("corpusgate")
 
+SPHINX_BUILD = Path(f"{sys.prefix}-docs", "bin", "sphinx-build")
+
 # In CI a missing browser is an error of the machine's making, so its tests run and fail. The
 # extra ragas brings 57 packages, so it has a lock and an environment of its own: make test-ragas.
-_MUST_BE_THERE = ("browser",) if os.environ.get("CI") == "true" else ()
+_MUST_BE_THERE = ("browser", "site") if os.environ.get("CI") == "true" else ()
 MISSING = {
     marker: what
     for marker, what, there in (
         ("browser", "there is no chromedriver on PATH", shutil.which("chromedriver") is not None),
+        ("site", "there is no sphinx-build (make site)", SPHINX_BUILD.exists()),
         ("ragas", "the extra ragas is not installed", find_spec("ragas") is not None),
     )
     if not there and marker not in _MUST_BE_THERE

@@ -1,5 +1,6 @@
 # make demo    run the demo: is this corpus fit for release?
 # make test    everything a change must pass
+# make test-install   the package in an empty environment of every Python that is here
 # make test-ragas   the tests of the extra ragas, in an environment of its own
 # make docs    write the reference again, from the code
 # make site    build the documentation as a site to browse: site/index.html
@@ -17,7 +18,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 INSTALLED := $(VENV)/.installed
 DOCS_INSTALLED := $(VENV)-docs/.installed
 
-.PHONY: help demo test lint types imports pytest browser docs site lock test-ragas
+.PHONY: help demo test lint types imports pytest browser docs site lock test-ragas test-install
 .DEFAULT_GOAL := help
 
 help:
@@ -84,6 +85,10 @@ lock:
 	$(LOCK) --group dev --all-extras --output-file requirements-ragas.lock
 	$(LOCK) $(IMAGE_EXTRAS:%=--extra %) --output-file requirements-image.lock
 	$(COMPILE) --group docs --output-file requirements-docs.lock
+
+# Minutes, so `make test` leaves them out but in CI.
+test-install:
+	CI=true $(MAKE) pytest TESTS="-m install"
 
 # The extra ragas brings 57 packages and older releases of others: an environment of its own.
 test-ragas:

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import settings
 
 from harness.pytest_plugin import CorpusgateRun
+from tests import interpreters
 
 # The same examples on every machine and every run: a red test stays red until the code changes.
 settings.register_profile("corpusgate", derandomize=True, deadline=None, print_blob=True)
@@ -19,13 +20,16 @@ settings.load_profile("corpusgate")
 
 SPHINX_BUILD = Path(f"{sys.prefix}-docs", "bin", "sphinx-build")
 
+_IN_CI = os.environ.get("CI") == "true"
+
 # In CI a missing browser is an error of the machine's making, so its tests run and fail. The
 # extra ragas brings 57 packages, so it has a lock and an environment of its own: make test-ragas.
-_MUST_BE_THERE = ("browser", "site") if os.environ.get("CI") == "true" else ()
+_MUST_BE_THERE = ("browser", "site") if _IN_CI else ()
 MISSING = {
     marker: what
     for marker, what, there in (
         ("browser", "there is no chromedriver on PATH", shutil.which("chromedriver") is not None),
+        ("install", "they take minutes, and run in CI or by make test-install", _IN_CI),
         ("site", "there is no sphinx-build (make site)", SPHINX_BUILD.exists()),
         ("ragas", "the extra ragas is not installed", find_spec("ragas") is not None),
     )
@@ -50,11 +54,13 @@ def flagged(corpusgate_run: CorpusgateRun) -> list[str]:
     return [case.id for case in corpusgate_run.outputs.worst_first()]
 
 
-def pytest_report_header() -> list[str]:
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say what this machine cannot test."""
-    return [
-        f"{marker} tests are left out: {what} (CONTRIBUTING.md)" for marker, what in MISSING.items()
-    ]
+    for marker, what in MISSING.items():
+        terminalreporter.write_line(f"{marker} tests are left out: {what} (CONTRIBUTING.md)")
+    if "install" not in MISSING:
+        for version in interpreters.missing():
+            terminalreporter.write_line(f"install tests: there is no Python {version} here")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

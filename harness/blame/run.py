@@ -77,7 +77,7 @@ def explain(
 ) -> Explained:
     """Blame for every diagnosis, and the effect of every changed document."""
     embed = CachedEmbedder(expect(release.pipeline.embedding, Embedder), places.vectors, progress)
-    provider = expect(release.pipeline.index, IndexProvider)
+    provider = expect(release.pipeline.index, IndexProvider).of_counterfactuals()
     settings = release.blame
     try:
         replay = evidence.replay(provider, stages(release, embed.quiet), settings.generations)

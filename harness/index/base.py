@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from harness.model.search import Vectors
+    from harness.model.search import Vector, Vectors
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,17 +71,20 @@ class IndexContent:
 
     def points_digest(self) -> str:
         """``sha256:…`` over (chunk id, text hash, vector, sparse row) of every chunk."""
-        return digest_json([self._point(number) for number in range(len(self.chunks))])
+        return digest_json([self.point(number) for number in range(len(self.chunks))])
 
-    def _point(self, number: int) -> list[str]:
+    def point(self, number: int) -> list[str]:
+        """Chunk id, text hash, and the SHA-256 of vector and sparse row of one chunk."""
         chunk = self.chunks[number]
-        terms, weights = self.sparse.row(number)
-        return [
-            chunk.chunk_id,
-            chunk.text_hash,
-            sha256_bytes(self.dense[number].tobytes()),
-            sha256_bytes(terms.tobytes() + weights.tobytes()),
-        ]
+        row_digests = digests_of_row(self.dense[number], *self.sparse.row(number))
+        return [chunk.chunk_id, chunk.text_hash, *row_digests]
+
+
+def digests_of_row(
+    dense: Vector, terms: NDArray[np.uint32], weights: NDArray[np.float32]
+) -> tuple[str, str]:
+    """Hex SHA-256 of a dense vector (float32) and of a sparse row."""
+    return sha256_bytes(dense.tobytes()), sha256_bytes(terms.tobytes() + weights.tobytes())
 
 
 def chunk_order(chunk: Chunk) -> tuple[str, int, str]:
@@ -120,3 +123,7 @@ class IndexProvider(Provider):
     @abstractmethod
     def reader(self, content: IndexContent) -> OpenIndex:
         """An engine over ``content``. Nothing of the sealed index is written."""
+
+    def of_counterfactuals(self) -> IndexProvider:
+        """What searches the corpora that never were, with the same hits; built for a moment each."""
+        return self

@@ -8,10 +8,12 @@ from harness.llm.budget import Budget, BudgetExceededError
 from harness.llm.cache import FolderCache, MemoryCache, ResponseCache
 from harness.llm.chat import ChatClient, ChatRequest, ChatResult, Message
 from harness.llm.concurrency import map_bounded
+from harness.llm.connection import read_api_key
 from harness.llm.egress import Endpoint, require_allowed
 from harness.llm.fencing import defused, fence
 from harness.llm.outcomes import RETRIED, CallFailedError, Outcome
-from harness.llm.provider import LlmProvider, LlmRuntime, bind
+from harness.llm.provider import LlmProvider, LlmRuntime, RuntimeProvider, bind
+from harness.llm.retry import RetryPolicy
 from harness.llm.structured import parse_object, without_thoughts
 from harness.llm.unicode import well_formed
 
@@ -33,11 +35,14 @@ __all__ = [
     "Outcome",
     "Reply",
     "ResponseCache",
+    "RetryPolicy",
+    "RuntimeProvider",
     "bind",
     "defused",
     "fence",
     "map_bounded",
     "parse_object",
+    "read_api_key",
     "require_allowed",
     "well_formed",
     "without_thoughts",

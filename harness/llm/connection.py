@@ -48,7 +48,7 @@ class Connection:
         self._timeout_s = timeout_s
         self._api_key_env = api_key_env
         self._environ = environ
-        self._proxy = None if endpoint.loopback or not proxy else proxy
+        self._proxy = proxy or None
         self._lock = threading.Lock()
         self._opened: openai.OpenAI | None = None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,7 +16,7 @@ from harness.llm.api import ApiClient
 from harness.llm.budget import Budget
 from harness.llm.cache import MemoryCache, ResponseCache
 from harness.llm.connection import Connection
-from harness.llm.egress import require_allowed
+from harness.llm.egress import Endpoint, require_allowed
 from harness.llm.retry import RetryPolicy
 from harness.registry import Provider
 
@@ -39,8 +40,35 @@ class LlmRuntime:
     """Where keys are read from."""
     sleep: Callable[[float], None] = time.sleep
 
+    def allowed(self, url: str, what: str) -> Endpoint:
+        """``url`` checked against the policy, and the proxy with it.
 
-class LlmProvider(Provider):
+        Raises:
+            HarnessError: the endpoint or the proxy is not allowed; ``what`` names the setting.
+        """
+        endpoint = require_allowed(url, self.allow_hosts, what)
+        if self.proxy:
+            require_allowed(self.proxy, self.allow_hosts, "privacy.proxy")
+        return endpoint
+
+    def proxy_to(self, endpoint: Endpoint) -> str:
+        """The proxy on the way to ``endpoint``; empty: none."""
+        return "" if endpoint.loopback else self.proxy
+
+
+class RuntimeProvider(Provider):
+    """Base of the providers that need the runtime before they can work."""
+
+    @abstractmethod
+    def bound(self, runtime: LlmRuntime) -> Self:
+        """This provider, able to work. Opens no connection.
+
+        Raises:
+            HarnessError: what it needs is not allowed, not installed or not there.
+        """
+
+
+class LlmProvider(RuntimeProvider):
     """Base of the providers that call an OpenAI-compatible endpoint.
 
     Unbound it is configuration only; :meth:`bound` gives the one that can work.
@@ -95,15 +123,13 @@ def open_api(settings: LlmProvider, runtime: LlmRuntime, what: str) -> ApiClient
     Raises:
         HarnessError: the endpoint or the proxy is not allowed.
     """
-    endpoint = require_allowed(settings.base_url, runtime.allow_hosts, f"{what}.base_url")
-    if runtime.proxy:
-        require_allowed(runtime.proxy, runtime.allow_hosts, "privacy.proxy")
+    endpoint = runtime.allowed(settings.base_url, f"{what}.base_url")
     connection = Connection(
         endpoint,
         timeout_s=settings.timeout_s,
         api_key_env=settings.api_key_env,
         environ=runtime.environ,
-        proxy=runtime.proxy,
+        proxy=runtime.proxy_to(endpoint),
     )
     policy = RetryPolicy(retries=settings.retries)
     return ApiClient(connection, runtime.budget, policy, runtime.sleep)
@@ -113,5 +139,5 @@ P = TypeVar("P", bound=Provider)
 
 
 def bind(provider: P, runtime: LlmRuntime) -> P:
-    """``provider`` bound to ``runtime`` if it calls an endpoint; unchanged if it does not."""
-    return provider.bound(runtime) if isinstance(provider, LlmProvider) else provider
+    """``provider`` bound to ``runtime`` if it needs one; unchanged if it does not."""
+    return provider.bound(runtime) if isinstance(provider, RuntimeProvider) else provider

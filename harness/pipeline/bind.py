@@ -41,6 +41,7 @@ def bind_release(release: Release, places: Places) -> Release:
         pipeline=replace(
             pipeline,
             embedding=bind(pipeline.embedding, runtime),
+            index=bind(pipeline.index, runtime),
             rerank=bind(pipeline.rerank, runtime),
             generation=bind(pipeline.generation, runtime),
         ),

@@ -127,8 +127,8 @@ def _endpoints(release: Release) -> Iterator[Check]:
         yield Check("endpoints", "wrong", str(error))
         return
     pipeline = release.pipeline
-    for stage in (pipeline.embedding, pipeline.rerank, pipeline.generation):
-        url = getattr(stage, "base_url", "")
+    for stage in (pipeline.embedding, pipeline.index, pipeline.rerank, pipeline.generation):
+        url = getattr(stage, "base_url", "") or getattr(stage, "url", "")
         if url:
             yield _reach(f"{stage.kind} {stage.name}", url)
 

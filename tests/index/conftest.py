@@ -11,6 +11,7 @@ import pytest
 
 from harness.index.base import OpenIndex
 from harness.index.build import IndexRecipe, build_or_open_index
+from harness.index.exact import ExactProvider
 from harness.index.qdrant_edge import QdrantEdge
 from harness.model.document import Block, Chunk, Document
 from harness.store import digest_json, digest_text
@@ -75,7 +76,7 @@ class Workshop:
     root: Path
     embed: CachedEmbedder
 
-    def recipe(self, given: Corpus, provider: QdrantEdge | None = None) -> IndexRecipe:
+    def recipe(self, given: Corpus, provider: ExactProvider | None = None) -> IndexRecipe:
         """A recipe whose corpus digest covers what the tests vary."""
         documents, chunks = given
         digest = digest_json(
@@ -86,7 +87,7 @@ class Workshop:
             digest, "1", "chunking", self.embed.embedder.fingerprint(), provider or QdrantEdge()
         )
 
-    def open(self, given: Corpus, provider: QdrantEdge | None = None) -> OpenIndex:
+    def open(self, given: Corpus, provider: ExactProvider | None = None) -> OpenIndex:
         return build_or_open_index(
             self.root, self.recipe(given, provider), lambda: given, self.embed
         )

@@ -201,7 +201,7 @@ def test_working_files_go_when_the_index_is_closed(
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "work"))
     (tmp_path / "work").mkdir()
     index = workshop.open(small)
-    index.sparse(Query("file", "en"), 5)
+    index.sparse(Query("records", "en"), 5)
     assert list((tmp_path / "work").iterdir()) != []
     index.close()
     assert list((tmp_path / "work").iterdir()) == []

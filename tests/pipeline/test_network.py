@@ -14,10 +14,15 @@ from tests.pipeline.workspace import make_workspace
 
 ELSEWHERE = {"base_url": "https://models.example.com/v1", "model": "m"}
 PLACES: dict[str, dict[str, Any]] = {
-    "generation.openai-chat": {"pipeline": {"generation": {"openai-chat": ELSEWHERE}}},
-    "embedding.openai": {"pipeline": {"embedding": {"openai": {**ELSEWHERE, "dimensions": 8}}}},
-    "rerank.endpoint": {"pipeline": {"rerank": {"endpoint": ELSEWHERE}}},
-    "judge.openai-judge": {"judge": {"openai-judge": ELSEWHERE}},
+    "generation.openai-chat.base_url": {"pipeline": {"generation": {"openai-chat": ELSEWHERE}}},
+    "embedding.openai.base_url": {
+        "pipeline": {"embedding": {"openai": {**ELSEWHERE, "dimensions": 8}}}
+    },
+    "rerank.endpoint.base_url": {"pipeline": {"rerank": {"endpoint": ELSEWHERE}}},
+    "judge.openai-judge.base_url": {"judge": {"openai-judge": ELSEWHERE}},
+    "index.qdrant-server.url": {
+        "pipeline": {"index": {"qdrant-server": {"url": "https://models.example.com:6333"}}}
+    },
 }
 
 
@@ -46,6 +51,6 @@ def test_host_that_is_not_listed_is_refused_before_anything_is_sent(
     command = configure(make_workspace(tmp_path), PLACES[place])
     assert run(command) == 2
     told = capsys.readouterr().err
-    assert f"{place}.base_url: connecting to 'models.example.com' is not allowed" in told
+    assert f"{place}: connecting to 'models.example.com' is not allowed" in told
     assert "add 'models.example.com' to privacy.allow_hosts" in told
     assert no_network.opened == []

@@ -64,8 +64,9 @@ browser:
 	fi
 
 docs: $(INSTALLED)
-	$(BIN)/python docs/generate_cli.py
-	$(BIN)/python docs/generate_providers.py
+	@for page in docs/generate_*.py; do \
+	  $(BIN)/python -m docs.$$(basename $$page .py) || exit; \
+	done
 
 site: $(DOCS_INSTALLED)
 	@$(VENV)-docs/bin/sphinx-build --quiet --fail-on-warning --keep-going \

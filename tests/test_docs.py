@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -45,8 +46,12 @@ def test_every_page_is_in_the_index(index: str) -> None:
     assert sorted(pages - linked) == []
 
 
-def test_the_reference_of_commands_is_the_code_s_own() -> None:
-    assert cli.PAGE.read_text(encoding="utf-8") == cli.page(), "Run make docs."
+@pytest.mark.parametrize(
+    "name", sorted(p.stem for p in (REPOSITORY / "docs").glob("generate_*.py"))
+)
+def test_generated_page_is_the_code_s_own(name: str) -> None:
+    generator = import_module(f"docs.{name}")
+    assert generator.PAGE.read_text(encoding="utf-8") == generator.page(), "Run make docs."
 
 
 def test_every_exit_code_is_in_the_readme() -> None:

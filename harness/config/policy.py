@@ -99,37 +99,54 @@ class Policy:
         return frozenset({"all", *(rule.scope for rule in self.metric_rules)})
 
 
-class MetricEntry(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+
+
+class MetricEntry(_Part):
+    """A rule about the mean of a metric."""
 
     metric: str
+    """A metric of the list below."""
     scope: str = "all"
+    """`all` cases, or `tag:NAME` for those with a tag."""
     drop_more_than: Annotated[float, Field(ge=0, lt=1, allow_inf_nan=False)]
+    """Fires when the mean over the scope drops by more than this; 0.05 is five points of a metric
+    between 0 and 1."""
     significant: bool = False
+    """`true`: fires only when chance does not explain the loss as well: the exact sign test over
+    the cases won and lost, at 0.05 after Holm's correction over all metric rules of the policy."""
 
 
 Role = Annotated[str, Field(pattern=r"^\S(?:.{0,98}\S)?$")]
 
 
-class RuleLists(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+class RuleLists(_Part):
+    """The rules, and who may waive them."""
 
     block_if: list[Any] = []
+    """Rules that stop the release (exit code 1)."""
     review_if: list[Any] = []
+    """Rules that send the release to a person (exit code 3)."""
     waivable_by: list[Role] = []
+    """Roles whose decision can waive a blocking finding; without any, a blocking finding stays."""
     two_person: bool = False
+    """`true`: two people in such a role must accept it."""
 
 
-class PullRequest(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+class PullRequest(_Part):
+    """What a pull request may change of its own exam."""
 
     declared_changes: DeclaredChanges = "review"
+    """What a `candidate` override counts for that comes with the change it declares. `review`: it
+    counts, and a person must confirm it; `accept`: it counts; `ignore`: it does not."""
 
 
-class PolicyFile(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+class PolicyFile(_Part):
+    """The file as it is written; :func:`load_policy` makes a :class:`Policy` of it."""
 
     schema_version: Literal[1] = Field(default=1, alias="schema")
+    """Version of the file's form."""
     release: RuleLists
     pull_request: PullRequest = PullRequest()
 

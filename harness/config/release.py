@@ -41,7 +41,8 @@ class CorpusSettings(_Section):
     """Where the two corpus versions are and which of their files are documents."""
 
     baseline: PathText = "corpus/baseline"
-    """Folder of the released corpus version, or `git:REF:FOLDER`, or `git:merge-base:REF:FOLDER`."""
+    """Folder of the released corpus version, or a commit's: `git:REF:FOLDER`,
+    `git:merge-base:REF:FOLDER`."""
     candidate: PathText = "corpus/candidate"
     """Folder of the new corpus version, or a commit's as above."""
     include: Globs = (
@@ -51,13 +52,14 @@ class CorpusSettings(_Section):
         "**/*.htm",
         "**/*.rst",
     )
-    """Patterns of the files that are documents."""
+    """Patterns of the files that are documents, relative to the corpus folder."""
     exclude: tuple[Glob, ...] = ()
     """Patterns of files left out again."""
     language: Language = "auto"
-    """Language code of every document, or `auto` to tell by script. Front matter wins."""
+    """Language code of every document (`en`, `ru` …), or `auto` to tell by script; a document's
+    front matter wins."""
     acl_field: Annotated[str, Field(min_length=1, max_length=100)] = "acl"
-    """Front-matter key that lists the groups allowed to read a document."""
+    """Front-matter key that lists the groups allowed to read a document; handed to the index."""
     max_file_bytes: Annotated[int, Field(ge=1, le=1_000_000_000)] = 10_000_000
     """A larger document is refused, not cut."""
     max_files: Annotated[int, Field(ge=1, le=1_000_000)] = 100_000
@@ -68,9 +70,9 @@ class ContextSettings(_Section):
     """How much of the ranking the generator is given."""
 
     max_tokens: Annotated[int, Field(ge=1, le=1_000_000)] = 2000
-    """Tokens of all chunks together, counted by the embedding model."""
+    """Tokens of all chunks the generator is given, counted by the embedding model."""
     max_chunks: Annotated[int, Field(ge=1, le=1000)] = 8
-    """Chunks at most."""
+    """Chunks the generator is given, at most."""
 
 
 class PipelineFile(_Section):
@@ -95,25 +97,27 @@ class MetricSettings(_Section):
     """Retrieval metrics."""
 
     k: Ranks = (1, 3, 5, 8)
-    """Ranks at which hit, recall, precision and nDCG are measured."""
+    """Ranks at which hit, recall, precision and nDCG are measured; none above the `top_k` of
+    retrieval."""
 
 
 class ReportSettings(_Section):
     """What the report shows."""
 
     text: Literal["none", "snippets", "full"] = "none"
-    """How much corpus text the report may hold: `none`, `snippets` or `full`."""
+    """How much corpus text the report may hold. `snippets`: the first characters of each text."""
     language: Literal["en", "ru"] = "en"
-    """Language of the report: `en` or `ru`."""
+    """Language of the report."""
     source_url: UrlTemplate = ""
-    """Address of a document, with `{path}` or `{source_id}`, and `{side}`; empty for no links."""
+    """Address of a document, such as `https://example.com/docs/{path}`; `{path}`, `{source_id}` and
+    `{side}` are filled in. Empty: no links."""
 
 
 class PrivacySettings(_Section):
     """What may leave the machine."""
 
     allow_hosts: tuple[Host, ...] = ()
-    """Hosts, other than this machine, that text may be sent to. Empty: none."""
+    """Hosts, other than this machine, that text may be sent to: names or addresses alone."""
     proxy: Url = ""
     """HTTP proxy for those hosts; its own host must be allowed as well. Empty: none."""
 
@@ -124,14 +128,15 @@ class BudgetSettings(Limits):
     model_config = ConfigDict(use_attribute_docstrings=True)
 
     currency: Annotated[str, Field(max_length=20)] = ""
-    """Currency of `prices` and `max_cost`, for display."""
+    """Currency of `prices` and of `max_cost`, for display."""
 
 
 class NoiseSettings(_Section):
     """The A/A run: the baseline asked again and compared with itself."""
 
     trials: Annotated[int, Field(ge=0, le=100)] = 0
-    """Fresh trials of each case on the baseline, a multiple of `trials`; 0: not measured."""
+    """Fresh trials of each case on the baseline, compared with the baseline itself; a multiple of
+    `trials`. 0: the noise is not measured."""
 
 
 class BlameSettings(_Section):
@@ -140,7 +145,8 @@ class BlameSettings(_Section):
     replays: Annotated[int, Field(ge=1, le=100_000)] = 400
     """Replays a case before the search settles for a set that is not proven the smallest."""
     generations: Annotated[int, Field(ge=0, le=1_000_000)] = 0
-    """Calls to the generator's model in one run; without any, answers are blamed by context."""
+    """Calls to the generator's model that the search may make in one run. Without any, an answer of
+    a model is blamed by its context alone."""
     confirm: bool = True
     """Build the corpus without the blamed changes, and ask the case again."""
 
@@ -149,19 +155,21 @@ class CommandSettings(_Section):
     """A program of the user's that looks at an answer: exit code 0 pass, 1 fail."""
 
     argv: Annotated[tuple[Argument, ...], Field(min_length=1, max_length=100)]
-    """The program and its arguments, `{answer_file}` for the answer. No shell reads it."""
+    """The program and its arguments; `{answer_file}` becomes the path of the answer. A program with
+    a `/` in its name counts from the workspace, others are looked for on `PATH`. No shell."""
     name: Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,59}$")] = "command"
-    """What the check is called."""
+    """What the check is called; each its own."""
     answer_file: Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,59}$")] = "answer.txt"
-    """Name of the file the answer is in."""
+    """Name of the file the answer is in, for programs that look at it."""
     tags: tuple[str, ...] = ()
     """Only cases with one of these tags; empty: every answerable case."""
     timeout_s: Annotated[float, Field(gt=0, le=600)] = 10.0
     """Longest time for one answer."""
     max_output_bytes: Annotated[int, Field(ge=0, le=1_000_000)] = 10_000
-    """Most the program may print."""
+    """Most the program may print, stdout and stderr together."""
     max_memory_mb: Annotated[int | None, Field(ge=16)] = 4096
-    """Address space it may reserve; `null` for runtimes that reserve without using."""
+    """Address space it may reserve; `null` for no limit. Node and Java reserve far more than they
+    use: give them more, or `null`."""
 
     @property
     def fingerprint(self) -> str:
@@ -173,6 +181,7 @@ class CheckEntry(_Section):
     """One further check."""
 
     command: CommandSettings
+    """A program of your own."""
 
 
 class ReleaseFile(_Section):

@@ -41,7 +41,8 @@ def policy_schema() -> dict[str, Any]:
     metric["properties"]["metric"] = {"anyOf": [_pattern(name) for name in METRICS]}
     names = [{**_pattern(name), "description": text} for name, text in NAMED_RULES.items()]
     schema = PolicyFile.model_json_schema()
-    for entries in schema["$defs"]["RuleLists"]["properties"].values():
+    lists = schema["$defs"]["RuleLists"]["properties"]
+    for entries in (lists["block_if"], lists["review_if"]):
         entries["items"] = {"anyOf": [*names, {"$ref": "#/$defs/MetricEntry"}]}
     return {"$schema": _DIALECT, **schema, "$defs": {**schema["$defs"], "MetricEntry": metric}}
 

@@ -16,13 +16,15 @@ class Price(Wire):
     """Price of one model for 1,000 tokens, in the currency of the table."""
 
     prompt_per_1k: Money
+    """Price of 1,000 tokens that are sent."""
     completion_per_1k: Money = Decimal(0)
+    """Price of 1,000 tokens of the answer."""
 
 
 class Limits(Wire):
     """Caps for one command; ``None`` means no cap."""
 
     max_cost: Money | None = None
-    """In the currency of the price table."""
+    """Most that one command may spend on calls to models; every model then needs a price."""
     max_calls: int | None = Field(default=None, ge=0)
-    """Attempts sent to endpoints, retries included; cached answers are free."""
+    """Most calls that one command may send, retries included; kept answers are free."""

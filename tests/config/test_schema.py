@@ -73,6 +73,8 @@ def test_release_schema_accepts_what_loads_and_nothing_else(
         "release: {block_if: [retrieval_recall_at_K_decreases]}",
         "release: {block_if: [any_label_is_stal]}",
         "release: {block_if: [3]}",
+        "release: {block_if: [any_label_is_stale], waivable_by: [risk-owner], two_person: true}",
+        "release: {block_if: [any_label_is_stale], waivable_by: ['']}",
         "release: {review_if: [{metric: mrr, drop_more_than: 0.1}]}",
         "release: {review_if: [{metric: recall@8, scope: 'tag:x', drop_more_than: 0.1}]}",
         "release: {review_if: [{metric: recall, drop_more_than: 0.1}]}",

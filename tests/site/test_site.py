@@ -30,7 +30,15 @@ PAGES = {
 def build(source: Path, out: Path, *options: str) -> subprocess.CompletedProcess[str]:
     """Build the site of a folder with the configuration of this repository."""
     configuration = Path(__file__).parents[2] / "docs"
-    command: list[str | Path] = [SPHINX_BUILD, "--quiet", "--conf-dir", configuration, *options, source, out]
+    command: list[str | Path] = [
+        SPHINX_BUILD,
+        "--quiet",
+        "--conf-dir",
+        configuration,
+        *options,
+        source,
+        out,
+    ]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 

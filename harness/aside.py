@@ -18,6 +18,7 @@ from harness.judge import CALIBRATION_FILE, Judge, calibration_of, settle
 from harness.model.case import Case
 from harness.model.command import CommandResult
 from harness.model.comparison import Comparison
+from harness.model.judgement import Judgement
 from harness.model.measurement import Measurement
 from harness.model.noise import Noise
 from harness.model.outside import CommandKey, MeasuredKey, Outside
@@ -29,10 +30,10 @@ from harness.pipeline.ask import Stages
 from harness.pipeline.execute import execute
 from harness.pipeline.places import Places, RunFolder
 from harness.pipeline.versions import Version
-from harness.ragas_metrics import Ragas, measure
+from harness.ragas_metrics import Answers, Ragas, measure
 from harness.record.totals import side_totals
 from harness.registry import expect
-from harness.store import read_jsonl, write_json, write_jsonl
+from harness.store import read_models, write_json, write_jsonl
 
 
 def check_programs(release: Release) -> None:
@@ -87,6 +88,7 @@ def judged_comparison(
     outside: Outside,
     folder: RunFolder,
     progress: Progress,
+    kept: Sequence[Judgement] = (),
 ) -> Comparison:
     """The comparison, with the judge heard on what it leaves open, where there is one."""
     if release.judge is None:
@@ -96,6 +98,7 @@ def judged_comparison(
         expect(release.judge, Judge),
         folder.judgements,
         progress,
+        kept,
     )
 
 
@@ -108,6 +111,8 @@ class Measuring:
     folder: RunFolder
     embed: Embed
     progress: Progress
+    kept: Sequence[Measurement] = ()
+    """What shards of the run measured."""
 
     def measured(
         self, cases: Sequence[Case], records: Mapping[Side, Sequence[RunRecord]]
@@ -116,9 +121,12 @@ class Measuring:
         if self.release.ragas is None:
             return {}
         ragas = expect(self.release.ragas, Ragas)
-        answers = [record for side in SIDES for record in records[side]]
-        texts = {side: self.versions[side].text for side in SIDES}
-        found = measure(ragas, cases, answers, texts, self.embed, self.progress)
+        answers = Answers(
+            cases=cases,
+            records=[record for side in SIDES for record in records[side]],
+            texts={side: self.versions[side].text for side in SIDES},
+        )
+        found = measure(ragas, answers, self.embed, self.progress, self.kept)
         write_jsonl(self.folder.ragas, [one.model_dump(mode="json") for one in found])
         table: dict[MeasuredKey, list[Measurement]] = defaultdict(list)
         for one in found:
@@ -131,21 +139,22 @@ def command_results(
     cases: Sequence[Case],
     records: Mapping[Side, Sequence[RunRecord]],
     folder: RunFolder,
+    kept: Sequence[CommandResult] = (),
 ) -> dict[CommandKey, CommandResult]:
     """Results of the user's programs on the answers of both sides, kept in ``commands.jsonl``."""
     if not release.commands:
         return {}
     answers = [record for side in SIDES for record in records[side]]
-    results = run_commands(release.commands, cases, answers, release.root, _known(folder))
+    results = run_commands(release.commands, cases, answers, release.root, _known(folder, kept))
     write_jsonl(folder.commands, [result.model_dump(mode="json") for result in results])
     return {(r.side, r.case_id, r.trial, r.command): r for r in results}
 
 
-def _known(folder: RunFolder) -> dict[str, CommandResult]:
-    if not folder.commands.exists():
-        return {}
-    found = [CommandResult.model_validate(value) for _, value in read_jsonl(folder.commands)]
-    return {result.input: result for result in found}
+def _known(folder: RunFolder, kept: Sequence[CommandResult]) -> dict[str, CommandResult]:
+    """Results by input: of an earlier attempt, and over them those that shards brought."""
+    file = folder.commands
+    found = read_models(file, CommandResult, "result of a command") if file.exists() else []
+    return {result.input: result for result in (*found, *kept)}
 
 
 def sums(

@@ -12,6 +12,7 @@ from harness.model.corpus import Manifest
 from harness.model.gate import GateResult
 from harness.model.wire import SIDES
 from harness.pipeline.places import Places, RunFolder
+from harness.record import RecordLog
 from harness.store import read_json
 
 _BATCH = 8
@@ -27,7 +28,7 @@ def affected(inputs: Inputs) -> tuple[str, ...]:
 
 
 def last_failed(inputs: Inputs, places: Places) -> tuple[str, ...]:
-    """Cases with a finding in the run that ended last, in order.
+    """Cases with a finding in the run that ended last and that it asked, in order.
 
     Raises:
         HarnessError: no run has ended yet, or the last one found nothing (exit code 5).
@@ -41,6 +42,7 @@ def last_failed(inputs: Inputs, places: Places) -> tuple[str, ...]:
     folder = max(ended)[2]
     gate = GateResult.model_validate(read_json(folder.gate))
     failed = {finding.case_id for finding in gate.findings if not finding.waived_by}
+    failed &= _asked(folder)
     found = tuple(case.id for case in inputs.cases if case.id in failed)
     if not found:
         raise HarnessError(f"{folder.path}: no case had a finding.", exit_code=ExitCode.NOTHING)
@@ -111,6 +113,12 @@ def _documents(case: Case) -> set[str]:
 def _runs(places: Places) -> list[RunFolder]:
     folders = [RunFolder(info.parent) for info in sorted(places.runs.glob("*/run.json"))]
     return [folder for folder in folders if folder.gate.exists() and _ended(folder)]
+
+
+def _asked(folder: RunFolder) -> set[str]:
+    """Cases with a record: one that a run of some cases left out did not fail."""
+    logs = (RecordLog(folder.records, side) for side in SIDES)
+    return {record.case_id for log in logs for record in log.records}
 
 
 def _ended(folder: RunFolder) -> str:

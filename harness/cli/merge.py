@@ -49,8 +49,7 @@ def merge(
     corpora = {"corpus.baseline": baseline, "corpus.candidate": candidate}
     branch = (base or told_by_ci()) if trust is Trust.BASE else ""
     inputs = read(config, branch, corpora, places)
-    sharding.merge(shards, inputs, places)
     with progress() as bar:
-        finished = run_job(inputs, places, bar)
+        finished = run_job(sharding.merge(shards, inputs, places), places, bar)
     conclude(finished, root, places, Manner(report_url, name, as_json))
     return finished.gate.exit_code

@@ -63,7 +63,9 @@ def ask_all(
             versions=versions,
             stock=Stock(*(versions[side].text for side in SIDES)),
             ready=stages(release, embed.quiet),
-            ragas=aside.Measuring(release, versions, folder, embed.quiet, progress),
+            ragas=aside.Measuring(
+                release, versions, folder, embed.quiet, progress, inputs.kept.measurements
+            ),
             progress=progress,
         )
         records = _in_turn(inputs.cases, order, work.ask, work.look)

@@ -14,6 +14,7 @@ from harness.model.case import Case
 from harness.model.corpus import Manifest
 from harness.model.decision import Decision
 from harness.model.gate import Finding, GateResult
+from harness.model.outside import NOTHING_KEPT, Kept
 from harness.model.wire import SIDES, Side
 from harness.pipeline import provenance
 from harness.pipeline.versions import scan
@@ -39,6 +40,8 @@ class Inputs:
     same run with and without them."""
     commits: Mapping[str, str] = field(default_factory=dict)
     """Digest of a decision -> the commit that brought it."""
+    kept: Kept = NOTHING_KEPT
+    """What shards of this run found out beside asking."""
 
     def pins(self) -> dict[str, Any]:
         """What the run id is the digest of."""

@@ -120,9 +120,14 @@ def _compared(asked: Asked, folder: RunFolder, progress: Progress) -> Comparison
     """The comparison with what commands, ragas and a judge say, and with the noise marked."""
     scene = asked.scene
     release = scene.inputs.release
-    commands = aside.command_results(release, scene.inputs.cases, scene.records, folder)
+    kept = scene.inputs.kept
+    commands = aside.command_results(
+        release, scene.inputs.cases, scene.records, folder, kept.commands
+    )
     outside = Outside(commands=commands, measurements=asked.measurements)
-    comparison = aside.judged_comparison(release, scene.compared, outside, folder, progress)
+    comparison = aside.judged_comparison(
+        release, scene.compared, outside, folder, progress, kept.judgements
+    )
     return mark_noise(comparison, asked.noise)
 
 

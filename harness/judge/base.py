@@ -8,6 +8,12 @@ from pydantic import Field, field_validator
 
 from harness.model.judgement import Judgement, Question
 from harness.registry import Provider
+from harness.store import digest_json
+
+
+def question_digest(question: Question) -> str:
+    """``sha256:…`` of what is asked; another text is another question."""
+    return digest_json([question.statement, *question.texts])
 
 
 class Judge(Provider):

@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TypeVar
 
 from pydantic import ValidationError
 
-from harness.errors import Fault, HarnessError
+from harness.errors import HarnessError
 from harness.judge.tasks import BRIEFS
 from harness.model.counted import counted
 from harness.model.judgement import FAVOURABLE, Judgement, JudgeVerdict
 from harness.model.wire import Side, Wire
-from harness.store import read_json, read_jsonl
-
-W = TypeVar("W", bound=Wire)
+from harness.store import read_json, read_models
 
 CALIBRATION_FILE = "judge-calibration.json"
 
@@ -152,7 +149,7 @@ def read_decisions(file: Path) -> list[Decision]:
     Raises:
         HarnessError: every line that is no decision, all at once.
     """
-    return _read(file, Decision, "decision")
+    return read_models(file, Decision, "decision")
 
 
 def read_judgements(file: Path) -> list[Judgement]:
@@ -166,25 +163,7 @@ def read_judgements(file: Path) -> list[Judgement]:
             f"{file}: no such file. The run has no judgements: configure `judge` in "
             "release.yaml and run again."
         )
-    return _read(file, Judgement, "judgement")
-
-
-def _read(file: Path, model: type[W], what: str) -> list[W]:
-    found: list[W] = []
-    faults: list[Fault] = []
-    for number, value in read_jsonl(file):
-        try:
-            found.append(model.model_validate(value))
-        except ValidationError as error:
-            faults += [
-                Fault(f"{file}:{number}: {'.'.join(map(str, item['loc']))}", item["msg"])
-                for item in error.errors(include_url=False, include_input=False)
-            ]
-    if faults:
-        raise HarnessError(
-            f"{file}: {counted(len(faults), 'fault')}; each line is one {what}.", faults
-        )
-    return found
+    return read_models(file, Judgement, "judgement")
 
 
 def calibration_of(file: Path, judge: str) -> Calibration | None:

@@ -8,14 +8,13 @@ from typing import Any, Self
 
 from pydantic import Field, PrivateAttr
 
-from harness.judge.base import Judge
+from harness.judge.base import Judge, question_digest
 from harness.judge.tasks import messages, needs_quote, verdict_schema, verified
 from harness.judge.votes import agreed, verdict_of
 from harness.llm import ChatClient, ChatRequest, ChatResult, LlmProvider, LlmRuntime, parse_object
 from harness.model.judgement import Judgement, Question, Task, Vote
 from harness.model.record import Tokens
 from harness.registry import register
-from harness.store import digest_json
 
 
 @register("judge", "openai-judge")
@@ -60,7 +59,7 @@ class OpenAiJudge(LlmProvider, Judge):
             check=question.check,
             subject=question.subject,
             task=question.task,
-            question=digest_json([question.statement, *question.texts]),
+            question=question_digest(question),
             judge=self.fingerprint(),
             model=ballots[0].model,
             verdict=verdict_of(votes),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from harness.model.command import CommandResult
-from harness.model.judgement import Judgements
+from harness.model.judgement import Judgement, Judgements
 from harness.model.measurement import Measurement
 from harness.model.wire import Side
 
@@ -25,6 +25,18 @@ class Outside:
     commands: Mapping[CommandKey, CommandResult] = field(default_factory=dict)
     measurements: Mapping[MeasuredKey, tuple[Measurement, ...]] = field(default_factory=dict)
 
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """The same as shards of a run found it out: taken as it is, and not found out again."""
+
+    judgements: tuple[Judgement, ...] = ()
+    commands: tuple[CommandResult, ...] = ()
+    measurements: tuple[Measurement, ...] = ()
+
+
+NOTHING_KEPT = Kept()
+"""Everything is found out here."""
 
 NOTHING_OUTSIDE = Outside()
 """Nothing of the kind is configured."""

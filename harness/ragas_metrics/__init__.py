@@ -1,6 +1,6 @@
 """Metrics of ragas over answers that are there already; loaded only where they are configured."""
 
-from harness.ragas_metrics.measure import measure
+from harness.ragas_metrics.measure import Answers, measure
 from harness.ragas_metrics.settings import Ragas
 
-__all__ = ["Ragas", "measure"]
+__all__ = ["Answers", "Ragas", "measure"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -31,6 +31,11 @@ class _Task:
     metric: RagasMetric
     inputs: Inputs
 
+    @property
+    def key(self) -> tuple[str, Side, int, str, str]:
+        """The key that its measurement will have."""
+        return _key(self.told("error"))
+
     def told(self, outcome: str, **more: Any) -> Measurement:
         """The line about this task."""
         return Measurement(
@@ -43,15 +48,27 @@ class _Task:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What is measured."""
+
+    cases: Iterable[Case]
+    records: Iterable[RunRecord]
+    """Of both sides."""
+    texts: Mapping[Side, CorpusText]
+
+
 def measure(
     ragas: Ragas,
-    cases: Iterable[Case],
-    records: Iterable[RunRecord],
-    texts: Mapping[Side, CorpusText],
+    answers: Answers,
     embed: Embed,
     progress: Progress,
+    kept: Iterable[Measurement] = (),
 ) -> tuple[Measurement, ...]:
     """One line a metric and record, sorted by case, side, trial and metric.
+
+    ``kept`` are measurements of the same run by its shards: the same metric of the same texts is
+    not measured again, unless it failed.
 
     Answers of the model are kept in the response cache as they come, so that a run that is broken
     off asks nothing twice.
@@ -60,9 +77,19 @@ def measure(
         MissingExtraError: ragas cannot be imported.
         BudgetExceededError: a call could pass a cap.
     """
-    tasks = list(_tasks(ragas, cases, records, texts))
+    tasks = list(_tasks(ragas, answers))
+    known = {_key(one): one for one in kept if one.outcome != "error"}
+    todo = [task for task in tasks if task.key not in known]
+    known |= {_key(one): one for one in _all_measured(todo, ragas, embed, progress)}
+    return tuple(known[task.key] for task in tasks)
+
+
+def _all_measured(
+    tasks: Sequence[_Task], ragas: Ragas, embed: Embed, progress: Progress
+) -> list[Measurement]:
+    """A measurement of each task, in their order; ragas is loaded for the first one."""
     if not tasks:
-        return ()
+        return []
     library = load()
     embeddings = OurEmbeddings(embed)
     progress.start("Measuring with ragas", len(tasks))
@@ -75,18 +102,17 @@ def measure(
             progress.advance()
     finally:
         progress.finish()
-    return tuple(found)
+    return found
 
 
-def _tasks(
-    ragas: Ragas,
-    cases: Iterable[Case],
-    records: Iterable[RunRecord],
-    texts: Mapping[Side, CorpusText],
-) -> Iterator[_Task]:
-    by_id = {case.id: case for case in cases}
-    for record in sorted(records, key=lambda r: (r.case_id, r.corpus_version, r.trial)):
-        inputs = inputs_of(by_id[record.case_id], record, texts[record.corpus_version])
+def _key(one: Measurement) -> tuple[str, Side, int, str, str]:
+    return one.case_id, one.side, one.trial, one.metric, one.input
+
+
+def _tasks(ragas: Ragas, answers: Answers) -> Iterator[_Task]:
+    by_id = {case.id: case for case in answers.cases}
+    for record in sorted(answers.records, key=lambda r: (r.case_id, r.corpus_version, r.trial)):
+        inputs = inputs_of(by_id[record.case_id], record, answers.texts[record.corpus_version])
         for metric in sorted(ragas.metrics):
             yield _Task(record, metric, inputs)
 

@@ -60,6 +60,11 @@ class RecordLog:
         """Records that are there."""
         return len(self._records)
 
+    @property
+    def records(self) -> tuple[RunRecord, ...]:
+        """What is there, sorted by (case_id, trial)."""
+        return tuple(self._records[key] for key in sorted(self._records))
+
     def get(self, case_id: str, trial: int) -> RunRecord | None:
         """The finished record of a case and trial."""
         return self._records.get((case_id, trial))
@@ -79,7 +84,7 @@ class RecordLog:
 
     def seal(self) -> tuple[RunRecord, ...]:
         """Write the sorted file with its digest, remove the partial one, return the records."""
-        records = tuple(self._records[key] for key in sorted(self._records))
+        records = self.records
         if self.partial_path.exists() or not self.sealed_path.exists():
             lines = "".join(canonical_json(dump(record)) + "\n" for record in records)
             data = lines.encode("utf-8")

@@ -18,6 +18,7 @@ from harness.store.hashing import (
     sha256_bytes,
     sha256_file,
 )
+from harness.store.models import read_models
 
 __all__ = [
     "append_line",
@@ -28,6 +29,7 @@ __all__ = [
     "read_file",
     "read_json",
     "read_jsonl",
+    "read_models",
     "set_aside",
     "sha256_bytes",
     "sha256_file",

@@ -83,6 +83,9 @@ def test_last_failed_asks_the_cases_with_findings_again(harmful: Path, check: Ch
     done = check("--base", "main", "--last-failed")
     assert asked(done.run) == ["returns-001", "warranty-001"]
     assert done.code == ExitCode.BLOCKED
+    commit(harmful, "change more", {"docs/support.md": DOCUMENTS["docs/support.md"] + "\nHello.\n"})
+    done = check("--base", "main", "--last-failed")
+    assert asked(done.run) == ["returns-001"], "a case that was not asked did not fail"
 
 
 @pytest.mark.usefixtures("harmful")

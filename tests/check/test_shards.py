@@ -9,6 +9,7 @@ import pytest
 
 from harness.cli import main
 from harness.errors import ExitCode
+from harness.store import sha256_file
 from tests.check.conftest import Check, Checked
 from tests.repositories import DOCUMENTS, commit, git
 
@@ -84,6 +85,24 @@ def test_records_that_contradict_each_other_are_refused(
     first = (Path(shards[0]) / "records" / "candidate.jsonl").read_text().splitlines()[0]
     forged = {**json.loads(first), "answer": "another"}
     other.write_text(other.read_text() + json.dumps(forged) + "\n")
+    other.with_name("candidate.sha256").write_text(
+        f"{sha256_file(other).removeprefix('sha256:')}  candidate.jsonl\n"
+    )
     done = merge(*shards, "--out", str(top.parent / "merged"))
     assert done.code == ExitCode.USAGE
     assert "differs from the one of" in done.err
+
+
+def test_every_shard_that_was_edited_or_is_none_is_named_at_once(
+    top: Path, merge: Check, shards: list[str]
+) -> None:
+    for run in shards:
+        file = Path(run) / "records" / "baseline.jsonl"
+        file.write_text(file.read_text() + "\n")
+    done = merge(*shards, "--out", str(top.parent / "merged"))
+    assert done.code == ExitCode.USAGE
+    assert done.err.count("not the records that were sealed") == 2
+    empty = [str(top.parent / name) for name in ("one", "two")]
+    done = merge(*empty, "--out", str(top.parent / "merged"))
+    assert done.code == ExitCode.USAGE
+    assert done.err.count("run.json: no such file") == 2

@@ -20,7 +20,7 @@ from harness.model.document import Chunk
 from harness.model.progress import Quiet
 from harness.model.record import Retrieved, RunRecord, Runtime
 from harness.model.text import CorpusText
-from harness.ragas_metrics import Ragas, measure
+from harness.ragas_metrics import Answers, Ragas, measure
 from tests.net import Network
 from tests.pipeline.test_job import run_folder
 from tests.pipeline.workspace import BASELINE, CASES, REFUND, make_workspace
@@ -278,7 +278,7 @@ def one(
     asked = Case(id="c", query="When?", **{"required_facts": (text,), **case})
     texts: Any = {"baseline": CorpusText(chunks={CHUNK: chunk})}
     made_of = Ragas.model_validate(ragas or {"metrics": [metric]}).bound(LlmRuntime(Path()))
-    (found,) = measure(made_of, [asked], [made], texts, embed, Quiet())
+    (found,) = measure(made_of, Answers([asked], [made], texts), embed, Quiet())
     return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from pathlib import Path
 
@@ -76,7 +77,13 @@ def test_max_failures_stops_early_and_is_marked_incomplete(
     assert "1 of 3 cases asked" in done.result["no_verdict"]
 
 
-def test_last_failed_asks_the_cases_with_findings_again(harmful: Path, check: Check) -> None:
+def test_last_failed_asks_the_cases_with_findings_again(
+    harmful: Path, check: Check, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seconds = itertools.count(10)
+    monkeypatch.setattr(
+        "harness.pipeline.provenance.now", lambda: f"2026-03-01T09:30:{next(seconds)}+00:00"
+    )
     check("--base", "main")
     text = DOCUMENTS["docs/warranty.md"]
     commit(harmful, "mend one", {"docs/warranty.md": text})

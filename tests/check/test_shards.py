@@ -105,4 +105,4 @@ def test_every_shard_that_was_edited_or_is_none_is_named_at_once(
     empty = [str(top.parent / name) for name in ("one", "two")]
     done = merge(*empty, "--out", str(top.parent / "merged"))
     assert done.code == ExitCode.USAGE
-    assert done.err.count("run.json: no such file") == 2
+    assert done.err.count("run.json: cannot be opened") == 2

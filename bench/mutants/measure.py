@@ -146,6 +146,10 @@ class Bench:
         self.targets = targets(self.cases, self._library, quotes)
         self._keys = {case.id: keys_of(case, self._library) for case in self.cases}
 
+    def close(self) -> None:
+        """Close the file of vectors."""
+        self._embed.close()
+
     def measure(self, mutants: Sequence[Mutant], outcome: Outcome) -> None:
         """Compare the baseline with one candidate that holds all of ``mutants``."""
         folder = self._candidate(mutants)

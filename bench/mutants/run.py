@@ -14,6 +14,7 @@ import dataclasses
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -120,8 +121,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     kinds = [kind for kind in KINDS if not given.kinds or kind.name in given.kinds]
     outcome = Outcome()
-    with tempfile.TemporaryDirectory() as work:
-        bench = Bench(given.pack, Path(work))
+    with (
+        tempfile.TemporaryDirectory() as work,
+        closing(Bench(given.pack, Path(work))) as bench,
+    ):
         bench.measure([], outcome)
         for batch in batches(make_mutants(bench, kinds, given.each, given.seed)):
             bench.measure(batch, outcome)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -66,10 +68,11 @@ def pack(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def bench(pack: Path, tmp_path: Path) -> Bench:
+def bench(pack: Path, tmp_path: Path) -> Iterator[Bench]:
     work = tmp_path / "work"
     work.mkdir()
-    return Bench(pack, work)
+    with closing(Bench(pack, work)) as bench:
+        yield bench
 
 
 def kinds(*names: str) -> list[Kind]:

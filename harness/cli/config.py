@@ -1,8 +1,8 @@
-"""``corpusgate config check`` and ``config schema``."""
+"""``corpusgate config``: check the configuration, bring it up to date, print its schema."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
@@ -11,15 +11,27 @@ from typing import Annotated, Any
 import typer
 
 from harness.cases import cases_digest, load_cases
-from harness.cli.console import show, show_json
+from harness.cli.console import say, show, show_json
 from harness.cli.options import DEFAULT_CONFIG, ConfigFile, JsonResult
 from harness.cli.run import load
-from harness.config import Policy, Release, config_schema, load_policy, policy_schema
+from harness.config import (
+    Migrated,
+    Policy,
+    Release,
+    config_schema,
+    load_policy,
+    load_release,
+    migrate,
+    policy_schema,
+)
 from harness.errors import Fault, HarnessError
 from harness.model.case import Case
 from harness.model.counted import counted
 from harness.model.wire import SIDES, Side
 from harness.pipeline.providers import default_registry
+from harness.store import write_atomic
+
+FILES = (DEFAULT_CONFIG, Path("configs/gate.yaml"))
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -40,18 +52,27 @@ def group() -> None:
 def schema(
     file: Annotated[File, typer.Argument(help="Which file the schema is of.")] = File.RELEASE,
 ) -> None:
-    """Print the JSON Schema of a configuration file; editors complete and check with it."""
+    """Print the JSON Schema of a configuration file; editors complete and check with it.
+
+    Example: corpusgate config schema gate > gate.schema.json
+    """
     show_json(policy_schema() if file is File.GATE else config_schema(default_registry()))
 
 
 @app.command()
 def check(
     config: ConfigFile = DEFAULT_CONFIG,
+    corpora: Annotated[
+        bool, typer.Option("--corpora/--no-corpora", help="Look for the corpora as well.")
+    ] = True,
     as_json: JsonResult = False,
 ) -> None:
-    """Check the release configuration, its policy and cases, and that its corpora are there."""
-    release = load(config, {})
-    _check_inputs(release)
+    """Check the release configuration, its policy and cases, and that its corpora are there.
+
+    Example: corpusgate config check --config configs/release.yaml --no-corpora
+    """
+    release = load(config, {}) if corpora else load_release(config, default_registry())
+    _check_inputs(release, SIDES if corpora else ())
     policy = load_policy(release.gate, release.metrics.k)
     cases = load_cases(release.cases)
     if as_json:
@@ -62,12 +83,59 @@ def check(
     show(f"{release.cases}: good, {counted(len(cases), 'case')}. {cases_digest(cases)}")
 
 
-def _check_inputs(release: Release) -> None:
+@app.command("migrate")
+def migrate_files(
+    files: Annotated[
+        list[Path] | None,
+        typer.Argument(help="Configurations or policies.", show_default=" ".join(map(str, FILES))),
+    ] = None,
+    write: Annotated[
+        bool, typer.Option("--write", help="Write the files; without it they are shown alone.")
+    ] = False,
+    as_json: JsonResult = False,
+) -> None:
+    """Bring configuration files of an older version up to date; comments stay as they are.
+
+    Shows the change of every file as a difference.
+
+    Example: corpusgate config migrate configs/release.yaml --write
+    """
+    # All are read before one is written, so that a fault in one leaves every file as it is.
+    migrated = [migrate(path) for path in files or FILES]
+    changed = [file for file in migrated if file.diff()]
+    for file in changed if write else ():
+        write_atomic(file.path, file.after.encode("utf-8"))
+    if as_json:
+        show_json([_migration(file, written=write and file in changed) for file in migrated])
+        return
+    for file in migrated:
+        show(_told(file))
+    if changed and not write:
+        say("Nothing is written yet. Add --write to write it.")
+
+
+def _told(file: Migrated) -> str:
+    if file.found == file.current:
+        return f"{file.path}: schema {file.current}, up to date."
+    return f"{file.path}: schema {file.found} to {file.current}.\n{file.diff()}"
+
+
+def _migration(file: Migrated, *, written: bool) -> dict[str, Any]:
+    return {
+        "file": str(file.path),
+        "found": file.found,
+        "current": file.current,
+        "diff": file.diff(),
+        "written": written,
+    }
+
+
+def _check_inputs(release: Release, sides: Sequence[Side]) -> None:
     """Open everything the release names, and report all that is wrong together."""
     steps: list[Callable[[], object]] = [
         lambda: load_policy(release.gate, release.metrics.k),
         lambda: _require_cases(release.cases),
-        *(partial(_require_folder, release, side) for side in SIDES),
+        *(partial(_require_folder, release, side) for side in sides),
     ]
     faults: list[Fault] = []
     for step in steps:

@@ -13,13 +13,13 @@ from pydantic import BaseModel, ConfigDict, Field
 from harness.config.faults import Key, show, validate
 from harness.config.rules import METRICS, NAMED_RULES, expand, split_rule
 from harness.config.source import Source, read_yaml
-from harness.config.version import check_schema, refuse
+from harness.config.version import Form, check_schema, refuse
 from harness.errors import Fault
 from harness.model.gate import Action
 from harness.registry import unknown
 from harness.store import digest_json
 
-POLICY_SCHEMA = 1
+POLICY_FORM = Form(current=1, unnamed=1)
 
 _SCOPE = re.compile(r"all|tag:\S(?:.*\S)?")
 
@@ -162,7 +162,7 @@ def load_policy(path: Path, metric_ks: Iterable[int]) -> Policy:
         HarnessError: every fault of the file, each with its line.
     """
     source = read_yaml(path)
-    check_schema(source, POLICY_SCHEMA, required=False)
+    check_schema(source, POLICY_FORM)
     faults = list(source.faults)
     file = validate(PolicyFile, source.value, source.where)
     rules: list[tuple[Key, Rule]] = []

@@ -13,7 +13,7 @@ from harness.config.faults import show, validate
 from harness.config.providers import read_provider
 from harness.config.source import Source, read_yaml
 from harness.config.values import Glob, Globs, Host, Language, PathText, Ranks, Url, UrlTemplate
-from harness.config.version import check_schema, refuse
+from harness.config.version import Form, check_schema, refuse
 from harness.errors import Fault
 from harness.model.budget import Limits, Price
 from harness.model.corpus import GIT_PREFIX
@@ -23,6 +23,7 @@ from harness.store import digest_json
 from harness.text.normalise import NORMALISER_VERSION
 
 RELEASE_SCHEMA = 1
+RELEASE_FORM = Form(current=RELEASE_SCHEMA, unnamed=0)
 
 STAGES: tuple[str, ...] = ("chunks", "embedding", "index", "retrieval", "rerank", "generation")
 """Stages with a provider, in the order data flows; each name is also the provider's kind."""
@@ -331,7 +332,7 @@ def load_release(
         HarnessError: every fault of the file and the overrides, each with its line.
     """
     source = read_yaml(path)
-    check_schema(source, RELEASE_SCHEMA, required=True)
+    check_schema(source, RELEASE_FORM)
     source = _apply(source, overrides or {})
     faults = list(source.faults)
     file = validate(ReleaseFile, source.value, source.where)

@@ -90,9 +90,38 @@ def read_yaml(path: Path) -> Source:
     Raises:
         HarnessError: missing, too large, not UTF-8, or not YAML at all.
     """
-    text = _read_text(path)
+    return parse_yaml(path, read_text(path))
+
+
+def parse_yaml(path: Path, text: str) -> Source:
+    """As :func:`read_yaml`, of a text that stands in ``path`` or is to stand there."""
+    node = compose(path, text)
+    reader = _Reader(path)
+    value = reader.value(node, ()) if node is not None else None
+    return Source(path, value, reader.places, tuple(reader.faults))
+
+
+def read_text(path: Path) -> str:
+    """The text of a configuration, as it stands in the file; a byte order mark included.
+
+    Raises:
+        HarnessError: missing, too large, or not UTF-8.
+    """
+    data = read_file(path, MAX_BYTES)
     try:
-        node = yaml.compose(text, _Loader)
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise HarnessError(f"{path}: not UTF-8 at byte {error.start}.") from error
+
+
+def compose(path: Path, text: str) -> yaml.Node | None:
+    """The YAML nodes of a text, with the places they stand at; ``None`` where there are none.
+
+    Raises:
+        HarnessError: not YAML.
+    """
+    try:
+        return yaml.compose(text, _Loader)
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
         raise HarnessError(
@@ -101,17 +130,6 @@ def read_yaml(path: Path) -> Source:
     except yaml.YAMLError as error:
         found = f"not YAML: {' '.join(str(error).split())}"
         raise HarnessError(f"{path} cannot be read.", [Fault(str(path), found)]) from error
-    reader = _Reader(path)
-    value = reader.value(node, ()) if node is not None else None
-    return Source(path, value, reader.places, tuple(reader.faults))
-
-
-def _read_text(path: Path) -> str:
-    data = read_file(path, MAX_BYTES)
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise HarnessError(f"{path}: not UTF-8 at byte {error.start}.") from error
 
 
 def _replaced(tree: Any, key: Key, value: Any) -> Any:

@@ -120,3 +120,36 @@ def test_providers_list_names_and_explains_every_provider(call: Call) -> None:
     code, out, err = call("providers", "list")
     assert (code, err) == (0, "")
     assert all(f"  {name} " in out for _, name in listed)
+
+
+OLD = "# Ours.\ncorpus: {candidate: docs}\n"
+
+
+def test_migration_is_shown_and_written_when_asked(
+    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "configs").mkdir()
+    release = tmp_path / "configs" / "release.yaml"
+    release.write_text(OLD, encoding="utf-8")
+    (tmp_path / "configs" / "gate.yaml").write_text("release: {review_if: []}", encoding="utf-8")
+    code, out, err = call("config", "migrate")
+    assert code == ExitCode.PASS
+    assert "\n+schema: 1\n" in out
+    assert "configs/gate.yaml: schema 1, up to date." in out
+    assert err == "Nothing is written yet. Add --write to write it.\n"
+    assert release.read_text(encoding="utf-8") == OLD
+
+    _, out, _ = call("config", "migrate", "--write", "--json")
+    assert [(file["found"], file["written"]) for file in json.loads(out)] == [(0, True), (1, False)]
+    assert release.read_text(encoding="utf-8") == OLD.replace("corpus", "schema: 1\ncorpus")
+
+
+def test_nothing_is_migrated_when_one_file_cannot_be(call: Call, tmp_path: Path) -> None:
+    old, broken = tmp_path / "old.yaml", tmp_path / "broken.yaml"
+    old.write_text(OLD, encoding="utf-8")
+    broken.write_text("schema: 99", encoding="utf-8")
+    code, _, err = call("config", "migrate", str(old), str(broken), "--write")
+    assert code == ExitCode.USAGE
+    assert "Upgrade corpusgate" in err
+    assert old.read_text(encoding="utf-8") == OLD

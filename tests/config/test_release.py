@@ -136,7 +136,6 @@ x: 1
             "schema: 2\nnew_key: 1",
             "1: schema: schema 2, but this corpusgate reads up to 1. Upgrade corpusgate.",
         ),
-        ("corpus: {}", "1: schema: the file names no version. Expected schema: 1."),
         ("schema: '1'\nx: 1", "1: schema: found '1'. Expected schema: 1."),
         ("schema: true", "1: schema: found True. Expected schema: 1."),
         ("schema: 0", "1: schema: found 0. Expected schema: 1."),

@@ -37,6 +37,7 @@ from harness.report.context import (
 from harness.report.decisions import Decisions, by_case
 from harness.report.links import anchors, case_anchors, document_url
 from harness.report.redact import redact_all
+from harness.report.trend import trend_part
 from harness.report.wording import Speech, TextPolicy
 from harness.statistics import smallest_detectable_loss
 
@@ -96,6 +97,7 @@ def _context(artefacts: RunArtefacts) -> ReportContext:
         flagged=flagged,
         others=tuple(case for case in cases if not case.flagged),
         whole=_whole(look),
+        trend=trend_part(artefacts, refs),
         provenance=_provenance(artefacts.run),
     )
 

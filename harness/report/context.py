@@ -564,6 +564,86 @@ class PinGroup:
 
 
 @dataclass(frozen=True, slots=True)
+class TrendLine:
+    """One number over the runs, as a picture."""
+
+    name: Annotated[str, "Layer, or stage."]
+    points: Annotated[str, "Points of an SVG polyline, 100 wide and 20 high, oldest run first."]
+    end: Annotated[str, "The last of them, as the start of an SVG path."]
+    first: Annotated[float | None, "Value of the oldest run that has it."]
+    last: Annotated[float | None, "Value of the newest run that has it."]
+    low: Annotated[float | None, "Lowest value, at the bottom of the picture."]
+    high: Annotated[float | None, "Highest value, at the top."]
+
+
+@dataclass(frozen=True, slots=True)
+class TrendRate:
+    """Cases that pass on the candidate in one layer of one run."""
+
+    layer: Annotated[Layer, "The layer."]
+    passed: Annotated[int, "Cases that pass."]
+    of: Annotated[int, "Cases to which it applies."]
+
+
+@dataclass(frozen=True, slots=True)
+class TrendRow:
+    """One run among earlier ones."""
+
+    run_id: Annotated[str, "Run id."]
+    own: Annotated[bool, "Whether it is the run of this report."]
+    started: Annotated[str, "ISO 8601 time it began; empty if unknown."]
+    verdict: Annotated[Verdict, "PASS, REVIEW or BLOCK."]
+    complete: Annotated[bool, "False when records are missing or errored."]
+    cases: Annotated[int, "Cases, drafts left out."]
+    rates: Annotated[tuple[TrendRate, ...], "A layer each, where it applies to a case."]
+    worse: Annotated[tuple[CaseRef, ...], "Cases that fail and did not in the run before."]
+    fixed: Annotated[tuple[CaseRef, ...], "Cases that pass and failed in the run before."]
+    inputs: Annotated[tuple[str, ...], "Pins that differ from the run before, corpora left out."]
+    cost: Annotated[float | None, "Cost of the answers; `None` without a price table."]
+
+
+@dataclass(frozen=True, slots=True)
+class FlakyPart:
+    """A case whose outcome moves for a reason that may not be the corpus."""
+
+    case: Annotated[CaseRef, "The case."]
+    contradicted: Annotated[int, "Runs with another outcome than an earlier one on equal inputs."]
+    unsteady: Annotated[int, "Runs in which its trials disagree."]
+    flips: Annotated[int, "Turns between pass and fail; fewer than two are left out as 0."]
+    outcomes: Annotated[tuple[Outcome | None, ...], "On the candidate, a run each; `None`: absent."]
+
+
+@dataclass(frozen=True, slots=True)
+class StagePart:
+    """How long one stage takes on the candidate."""
+
+    line: Annotated[TrendLine, "The 90th percentile over the runs, in milliseconds."]
+    p50: Annotated[float | None, "Median of this run, in milliseconds."]
+    p90: Annotated[float | None, "90th percentile."]
+    p99: Annotated[float | None, "99th percentile."]
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOutPart:
+    """A folder beside the run that could not be read as one."""
+
+    folder: Annotated[str, "Its name."]
+    reason: Annotated[str, "Why."]
+
+
+@dataclass(frozen=True, slots=True)
+class TrendPart:
+    """How the run follows earlier ones, from its `trend.json`."""
+
+    rows: Annotated[tuple[TrendRow, ...], "Runs, newest first; the run itself is the first."]
+    older: Annotated[int, "Runs before the oldest of them."]
+    lines: Annotated[tuple[TrendLine, ...], "Pass rate of each layer."]
+    flaky: Annotated[tuple[FlakyPart, ...], "Flaky cases."]
+    stages: Annotated[tuple[StagePart, ...], "Stages, slowest first."]
+    left_out: Annotated[tuple[LeftOutPart, ...], "What could not be read."]
+
+
+@dataclass(frozen=True, slots=True)
 class ReportContext:
     """The whole page."""
 
@@ -580,6 +660,7 @@ class ReportContext:
     flagged: Annotated[tuple[CasePart, ...], "Cases a person should look at, worst first."]
     others: Annotated[tuple[CasePart, ...], "All other cases."]
     whole: Annotated[ReviewPart, "Decisions about what was found on the run as a whole."]
+    trend: Annotated[TrendPart | None, "How it follows earlier runs; `None` without any."]
     provenance: Annotated[tuple[PinGroup, ...], "Every pin of the run."]
 
 

@@ -12,6 +12,7 @@ import pytest
 from harness.report import RunArtefacts, build_context, case_anchor, render, write_report
 from tests.report.fixtures import STORIES, hostile, many, run
 from tests.report.payloads import PAYLOADS
+from tests.report.test_trend import followed
 
 pytestmark = pytest.mark.browser
 
@@ -270,7 +271,7 @@ def test_nothing_is_wider_than_the_window(show: Open, language: str) -> None:
 def test_axe_finds_no_violation(show: Open, scheme: str, language: str) -> None:
     from axe_core_python.selenium import Axe  # type: ignore[import-untyped]  # ships no types
 
-    browser = show(run(STORIES[:3], text="full"), language=language)
+    browser = show(followed(run(STORIES[:3], text="full")), language=language)
     features = [{"name": "prefers-color-scheme", "value": scheme}]
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
     browser.execute_script("document.querySelectorAll('details').forEach(d => d.open = true)")

@@ -9,6 +9,7 @@ import re
 import textwrap
 from collections.abc import Iterator
 from itertools import pairwise
+from types import ModuleType
 from typing import Any, cast, get_args
 
 from pydantic import BaseModel
@@ -35,17 +36,23 @@ def attribute_docs(cls: type) -> dict[str, str]:
         if base.__module__.startswith("harness."):
             tree = ast.parse(textwrap.dedent(inspect.getsource(base)))
             found |= dict(_documented(cast("ast.ClassDef", tree.body[0]).body))
-    return found
+    return {name: prose(" ".join(text.split())) for name, text in found.items()}
+
+
+def alias_docs(module: ModuleType) -> dict[str, str]:
+    """Name of a type or constant of a module -> the docstring below it, line by line."""
+    found = _documented(ast.parse(inspect.getsource(module)).body)
+    return {name: inspect.cleandoc(text) for name, text in found}
 
 
 def _documented(body: list[ast.stmt]) -> Iterator[tuple[str, str]]:
     for statement, below in pairwise(body):
         match statement, below:
             case (
-                ast.AnnAssign(target=ast.Name(id=name)),
+                ast.AnnAssign(target=ast.Name(id=name)) | ast.Assign(targets=[ast.Name(id=name)]),
                 ast.Expr(value=ast.Constant(value=str(text))),
             ):
-                yield name, prose(" ".join(text.split()))
+                yield name, text
 
 
 def model_rows(model: type[BaseModel], links: dict[str, str] | None = None) -> Iterator[list[str]]:

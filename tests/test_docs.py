@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 from collections.abc import Iterator
@@ -13,6 +14,9 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from docs import generate_cli as cli
+from tests.review.conftest import made
+
+__all__ = ["made"]
 
 REPOSITORY = Path(__file__).parents[1]
 PAGES = sorted(
@@ -52,6 +56,16 @@ def test_every_page_is_in_the_index(index: str) -> None:
 def test_generated_page_is_the_code_s_own(name: str) -> None:
     generator = import_module(f"docs.{name}")
     assert generator.PAGE.read_text(encoding="utf-8") == generator.page(), "Run make docs."
+
+
+def test_every_file_of_a_run_and_every_key_of_run_json_is_documented(made: Path) -> None:
+    page = (REPOSITORY / "docs" / "reference" / "files.md").read_text(encoding="utf-8")
+    (info,) = (made / "runs").glob("*/run.json")
+    names = {path.name for path in info.parent.rglob("*") if path.is_file()}
+    seals = {name for name in names if name.endswith(".jsonl.sha256")}
+    assert [name for name in sorted(names - seals - {".lock"}) if f"{name}`" not in page] == []
+    keys = json.loads(info.read_bytes())
+    assert [key for key in keys if f"`{key}`" not in page] == []
 
 
 def test_every_exit_code_is_in_the_readme() -> None:

@@ -50,10 +50,15 @@ class Edits(Wire):
 
     schema_version: int = 1
     base: str
+    """The branch the exam was taken from."""
     commit: str
+    """The commit of it that was read."""
     fork: str
+    """The commit where the work at hand left it."""
     files: tuple[FileEdit, ...] = ()
+    """Files of the exam that the pull request touches."""
     cases: tuple[CaseEdit, ...] = ()
+    """Cases that it touches."""
 
 
 def edits_of(exam: Exam, cases_file: str) -> Edits:

@@ -30,6 +30,7 @@ class SignChange(Wire):
     """Words of one aspect that differ; empty on the side that has none."""
 
     aspect: Aspect
+    """What the words are about."""
     old: str
     new: str
 
@@ -57,8 +58,11 @@ class SentenceChange(Wire):
     old_place: Place | None = None
     """For ``revealed``, where the hidden text stood is not a place a reader knows: ``None``."""
     new_place: Place | None = None
+    """Where it stands in the candidate; ``None`` where it does not."""
     values: tuple[ValueChange, ...] = ()
+    """Numbers, amounts, dates and codes that differ."""
     signs: tuple[SignChange, ...] = ()
+    """Negations, duties and conditions that differ."""
     elsewhere: Place | None = None
     """Of a removed sentence, another document where it was added; of an added one, where it was."""
     invisible: bool = False
@@ -69,6 +73,7 @@ class MetadataChange(Wire):
     """A front-matter key whose value differs; ``None`` where it is absent."""
 
     key: str
+    """The key."""
     old: Any = None
     new: Any = None
     access: bool = False
@@ -86,8 +91,11 @@ class DocumentDiff(Wire):
     old_path: str | None = None
     """Where it differs from ``path``."""
     old_source_id: str | None = None
+    """Source id in the baseline where it differs."""
     old_title: str | None = None
+    """Title in the baseline where it differs."""
     metadata: tuple[MetadataChange, ...] = ()
+    """Front-matter keys whose value differs."""
     sentences: tuple[SentenceChange, ...] = ()
     """In the order of reading."""
 
@@ -99,6 +107,7 @@ class Duplicate(Wire):
     """``candidate``: came with this change. ``baseline``: goes with it."""
     path: str
     other: str
+    """Path of the other document."""
     share: float
     """Share (0..1) of the sentences of the shorter one that the other has, values aside."""
 
@@ -109,9 +118,13 @@ class Conflict(Wire):
     side: Side
     """``candidate``: came with this change. ``baseline``: goes with it."""
     sentence: str
+    """What the one says."""
     place: Place
+    """Where that stands."""
     other_sentence: str
+    """What the other says."""
     other_place: Place
+    """Where that stands."""
     reason: str
     """For example ``the evidence says 60 days, the claim 30 days``."""
 
@@ -125,4 +138,6 @@ class CorpusDiff(Wire):
     candidate: str
     documents: tuple[DocumentDiff, ...] = ()
     duplicates: tuple[Duplicate, ...] = ()
+    """Documents that are nearly equal to others."""
     conflicts: tuple[Conflict, ...] = ()
+    """Documents that say otherwise than others."""

@@ -62,29 +62,43 @@ class CheckResult(Wire):
     """Registered name: ``required_fact``, ``forbidden_fact``, ``citation_exists`` …"""
     layer: Layer
     place: Place = ""
+    """Where it was looked for."""
     subject: str = ""
     """The fact, value or chunk id the check is about."""
     outcome: Outcome
+    """What the check says."""
     reason: str = ""
+    """Why it says so."""
     evidence: tuple[Evidence, ...] = ()
+    """Where it stands."""
 
 
 class PairedCheck(Wire):
     """The same check on both sides, decided together."""
 
     check: str
+    """Name of the check."""
     layer: Layer
     place: Place = ""
+    """Where it was looked for."""
     subject: str = ""
+    """The fact, value or chunk id it is about."""
     baseline: Outcome
+    """Outcome on the baseline."""
     candidate: Outcome
+    """Outcome on the candidate."""
     baseline_reason: str = ""
+    """Why, on the baseline."""
     candidate_reason: str = ""
+    """Why, on the candidate."""
     state: EvidenceState = "none"
+    """What became of the supporting passage."""
     carried: bool = False
     """An ``uncertain`` that is the same on both sides for the same text: counted, not reviewed."""
     baseline_evidence: tuple[Evidence, ...] = ()
+    """Where it stands in the baseline."""
     candidate_evidence: tuple[Evidence, ...] = ()
+    """Where it stands in the candidate."""
 
     @property
     def worse(self) -> bool:
@@ -105,7 +119,9 @@ class Transition(Wire):
 
     layer: Layer
     baseline: Outcome
+    """Outcome on the baseline."""
     candidate: Outcome
+    """Outcome on the candidate."""
     worse: bool = False
     """Some check of the layer got worse, even where another one hides it in the outcome."""
 
@@ -126,15 +142,20 @@ class CaseComparison(Wire):
 
     case_id: str
     tags: tuple[str, ...] = ()
+    """The case's tags."""
     critical: bool = False
+    """The case is tagged ``critical``."""
     status: Status
     summary: str
     """One sentence for people."""
     only_in: Side | None = None
     """The case has records on this side alone."""
     transitions: tuple[Transition, ...] = ()
+    """Outcome of each layer, baseline to candidate."""
     checks: tuple[PairedCheck, ...] = ()
+    """Every check, on both sides."""
     metrics: tuple[MetricPair, ...] = ()
+    """Every metric, on both sides."""
     intended: bool = False
     """The case declares ``candidate`` expectations."""
     within_noise: tuple[Layer, ...] = ()
@@ -158,23 +179,31 @@ class MetricSummary(Wire):
     """One metric over the cases that have it on both sides; never over fewer in silence."""
 
     name: str
+    """The metric."""
     scope: str = "all"
     """``all`` or ``tag:NAME``."""
     cases: int
+    """Cases that have it on both sides."""
     left_out: tuple[str, ...] = ()
     """Cases in scope that lack the metric on one side."""
     failed: tuple[str, ...] = ()
     """Those of them that lack it by a fault."""
     baseline: float
+    """Mean on the baseline."""
     candidate: float
+    """Mean on the candidate."""
     won: int
+    """Cases in which it rose."""
     lost: int
+    """Cases in which it fell."""
     tied: int
+    """Cases in which it stayed."""
     delta: float | None = None
     """Mean of candidate minus baseline, case by case."""
     low: float | None = None
     """Of the 95 % bootstrap interval of ``delta``; ``None`` where no interval was asked for."""
     high: float | None = None
+    """The other end of the interval."""
     p_worse: float | None = None
     """Exact one-sided sign test: the chance of so many lost cases or more if nothing got worse."""
     detectable: str = ""
@@ -182,10 +211,12 @@ class MetricSummary(Wire):
 
 
 class Comparison(Wire):
-    """``comparison.json``."""
+    """``comparison.json``: every case on both sides, and what they add up to."""
 
     schema_version: int = 1
     cases: tuple[CaseComparison, ...]
+    """Every case, compared."""
     metrics: tuple[MetricSummary, ...]
+    """Means over the cases."""
     matrix: dict[str, dict[str, int]]
     """layer -> ``"pass->fail"`` -> number of cases."""

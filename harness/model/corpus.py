@@ -22,7 +22,9 @@ class ManifestEntry(Wire):
     sha256: str
     """Hex digest of the file's bytes."""
     bytes: int
+    """Size of the file."""
     media_type: str
+    """What kind of file it is."""
     title: str = ""
     metadata: dict[str, Any] = {}
     """Front matter, JSON-compatible values only."""
@@ -33,6 +35,7 @@ class Manifest(Wire):
 
     schema_version: int = 1
     entries: tuple[ManifestEntry, ...]
+    """The documents."""
     digest: str
     """``sha256:…`` over the sorted (path, sha256) pairs: no order, time or place in it."""
 
@@ -47,6 +50,7 @@ class DocumentChange(Wire):
     old_path: str | None = None
     """Path in the baseline where it differs (``renamed``)."""
     old_source_id: str | None = None
+    """Source id in the baseline where it differs."""
     sha256: dict[str, str | None]
     """``{"baseline": …, "candidate": …}``."""
     metadata_changed: tuple[str, ...] = ()
@@ -63,6 +67,7 @@ class ManifestDiff(Wire):
     """Corpus digest of the baseline."""
     candidate: str
     changes: tuple[DocumentChange, ...]
+    """Every document of both versions, by path."""
 
     def of_kind(self, *kinds: ChangeKind) -> tuple[DocumentChange, ...]:
         return tuple(change for change in self.changes if change.kind in kinds)

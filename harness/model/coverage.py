@@ -36,7 +36,9 @@ class DocumentCoverage(Wire):
     source_id: str
     kind: ChangeKind
     risk: Risk
+    """The highest of its changes."""
     access_changed: bool = False
+    """Who may read it changed."""
     case_ids: tuple[str, ...] = ()
     """Cases that expect it as a source, or touch a section of it."""
 
@@ -47,6 +49,7 @@ class GroupShare(Wire):
     group: str
     """``tag:NAME``, ``critical``, ``unanswerable``, ``declared change``, ``unchanged neighbour``."""
     cases: int
+    """Cases of the group."""
     share: float
     """Of all cases (0..1)."""
     touching: int
@@ -58,9 +61,13 @@ class Coverage(Wire):
 
     schema_version: int = 1
     cases: int
+    """Number of cases."""
     documents: tuple[DocumentCoverage, ...] = ()
+    """Every changed document."""
     sections: tuple[SectionCoverage, ...] = ()
+    """Every changed section."""
     groups: tuple[GroupShare, ...] = ()
+    """Cases by what they are."""
 
     @property
     def uncovered(self) -> tuple[SectionCoverage, ...]:

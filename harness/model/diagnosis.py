@@ -32,15 +32,19 @@ class Diagnosis(Wire):
     schema_version: int = 1
     case_id: str
     kind: Kind
+    """What happened to the text or on the way to the answer."""
     layer: Layer
+    """The layer that got worse."""
     stage: str
     """First place where the versions differ: ``source``, ``filter``, ``chunks``, ``dense``, ``sparse``,
     ``fused``, ``rerank``, ``context``, ``generation``, ``check``."""
     documents: tuple[str, ...]
     """Paths of the documents that did it, sorted; baseline path for a removed document."""
     alternatives: tuple[tuple[str, ...], ...] = ()
+    """Other sets of documents that explain it as well."""
     confirmed: bool = False
     """True when a counterfactual index was built and the case passed on it."""
     explanation: str
+    """What happened, in a sentence."""
     evidence: tuple[str, ...] = ()
     """Further sentences: old and new ranks, what overtook, what the boundaries were."""

@@ -31,6 +31,7 @@ class DocumentEffect(Wire):
     hurt: tuple[str, ...] = ()
     """Cases that got worse and are blamed on it, alone or with others."""
     entered: tuple[Entry, ...] = ()
+    """Cases whose context it entered."""
     altered: tuple[str, ...] = ()
     """Cases it entered whose answer is another one now."""
     hub: bool = False
@@ -49,3 +50,4 @@ class Effects(Wire):
 
     schema_version: int = 1
     documents: tuple[DocumentEffect, ...]
+    """Every changed document."""

@@ -13,10 +13,15 @@ class Finding(Wire):
     """A rule fired on a case (or on the run, with an empty ``case_id``)."""
 
     rule: str
+    """The rule that fired."""
     action: Action
+    """What the rule does."""
     case_id: str = ""
+    """The case; empty for what was found on the run as a whole."""
     reason: str
+    """Why it fired, in a sentence."""
     documents: tuple[str, ...] = ()
+    """Paths of the documents that did it."""
     evidence: str = ""
     """``sha256:…`` of what was found, where that is not in the records of a case."""
     waived_by: tuple[str, ...] = ()
@@ -33,8 +38,11 @@ class RuleResult(Wire):
     rule: str
     """The rule's name, or its canonical text for a metric rule."""
     action: Action
+    """What the rule does when it fires."""
     fired: bool
+    """It fired."""
     case_ids: tuple[str, ...] = ()
+    """Cases it fired on."""
     reason: str = ""
     """Why it fired; of a metric rule that did not, why a drop was not enough."""
     waived: bool = False
@@ -49,31 +57,44 @@ class DecisionResult(Wire):
     """A decision about something this run found, and what it comes to."""
 
     case_id: str
+    """The case; empty for what was found on the run as a whole."""
     digest: str
+    """The decision's digest."""
     verdict: str
+    """What the person decided."""
     state: DecisionState
+    """Whether it counts."""
     changed: tuple[str, ...] = ()
     """Of a void decision, the parts of the evidence that are not what they were."""
     who: str
+    """The person."""
     role: str
+    """In which role."""
     at: str
+    """When, in UTC."""
     expires: str | None = None
+    """Last day on which it counts."""
     reason: str
+    """Why the person decided so."""
     commit: str = ""
     """The commit that brought it: ``a1b2c3d4e5f6 2026-03-01 Author``; empty where none did."""
 
 
 class GateResult(Wire):
-    """``gate.json``."""
+    """``gate.json``: what every rule says, what people decided, and the verdict."""
 
     schema_version: int = 1
     verdict: Verdict
     exit_code: int
+    """The exit code that goes with it."""
     complete: bool
     """False when a record is missing or errored: then the verdict is never PASS."""
     policy_hash: str
+    """``sha256:…`` over the rules."""
     rules: tuple[RuleResult, ...]
+    """Every rule of the policy."""
     findings: tuple[Finding, ...]
+    """What the rules found."""
     carried_uncertain: int = 0
     """Pairs that are equally uncertain on both sides for the same text."""
     drafts: tuple[str, ...] = ()

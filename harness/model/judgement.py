@@ -58,6 +58,7 @@ class Vote(Wire):
     """One answer of the judge."""
 
     verdict: JudgeVerdict
+    """What it says."""
     quote: str = ""
     """Words of the text that was judged, verified to stand there."""
     note: str = ""
@@ -72,15 +73,20 @@ class Judgement(Wire):
     side: Side
     trial: int
     check: str
+    """The check that asked."""
     subject: str
+    """What the check is about."""
     task: Task
+    """What was asked."""
     question: str
     """``sha256:…`` of the statement and the texts; another text is another question."""
     judge: str
     """Fingerprint of the judge's settings."""
     model: str
     verdict: JudgeVerdict
+    """What more than half of the votes say."""
     votes: tuple[Vote, ...]
+    """Every vote."""
     tokens: Tokens = Tokens()
     cost: float | None = None
 

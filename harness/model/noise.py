@@ -27,7 +27,9 @@ class CaseNoise(Wire):
     case_id: str
     layer: Layer
     draws: int
+    """Comparisons."""
     flips: int
+    """Of them, those with another outcome."""
 
 
 class Noise(Wire):
@@ -43,5 +45,6 @@ class Noise(Wire):
     floor: float | None = None
     """Share of (case, draw) pairs in which the citation or the answer layer flipped."""
     layers: tuple[LayerNoise, ...] = ()
+    """Each layer, over all cases."""
     cases: tuple[CaseNoise, ...] = ()
     """Sorted by case and layer."""

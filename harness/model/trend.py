@@ -32,6 +32,7 @@ class LayerRate(Wire):
 
     layer: Layer
     passed: int
+    """Cases that pass."""
     of: int
     """Cases to which the layer applies, drafts left out."""
 
@@ -49,6 +50,7 @@ class Changes(Wire):
     fixed: tuple[str, ...] = ()
     """Passed, and failed or errored in the run before."""
     newly_uncertain: tuple[str, ...] = ()
+    """Cannot be decided, and could be in the run before."""
     added: tuple[str, ...] = ()
     """Cases the run before did not have."""
     removed: tuple[str, ...] = ()
@@ -65,11 +67,13 @@ class TrendRun(Wire):
     """ISO 8601; empty in the run's own ``trend.json``, for its clocks stand in ``run.json``."""
     verdict: Verdict
     complete: bool
+    """Every case has a usable record."""
     cases: int
     """Drafts left out."""
     unasked: int = 0
     """Those of them without a record on both sides, which no rate counts."""
     rates: tuple[LayerRate, ...]
+    """Each layer."""
     changes: Changes | None = None
     """``None`` where no run before it is known."""
     latency_ms: dict[Side, dict[str, Percentiles]] = {}
@@ -136,5 +140,8 @@ class CaseTrend(Wire):
     runs: tuple[CaseRun, ...]
     """Oldest first."""
     older: int = 0
+    """Runs before the first one shown."""
     flaky: FlakyCase | None = None
+    """Why the case is called flaky; ``None`` where it is not."""
     left_out: tuple[LeftOut, ...] = ()
+    """Folders that cannot be read, by name."""

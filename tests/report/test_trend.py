@@ -51,7 +51,7 @@ def followed(artefacts: RunArtefacts | None = None, **given: Any) -> RunArtefact
         flaky=(flaky,),
         left_out=(LeftOut(folder="notes", reason="no run.json, so this is no run."),),
     )
-    artefacts = run()
+    artefacts = artefacts or run()
     return replace(artefacts, trend=trend.model_copy(update=given), run={**artefacts.run, **CLOCKS})
 
 

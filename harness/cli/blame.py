@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from harness.cli.console import show, show_json
+from harness.cli.ids import case_ids
+from harness.cli.options import RunOption
 from harness.errors import HarnessError
 from harness.model.counted import counted
 
@@ -23,11 +25,8 @@ _SHOWN = 8
 
 
 def blame(
-    case: Annotated[str, typer.Argument(help="Id of the case.")],
-    run: Annotated[
-        str | None,
-        typer.Option(help="A run id or its folder; the latest finished run if not given."),
-    ] = None,
+    case: Annotated[str, typer.Argument(autocompletion=case_ids, help="Id of the case.")],
+    run: RunOption = None,
     out: Annotated[
         Path, typer.Option(help="The workspace, or what was given to run as --out.")
     ] = Path(),

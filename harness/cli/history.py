@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from harness.cli.console import say, show_json
+from harness.cli.ids import run_ids
 from harness.cli.options import DEFAULT_CONFIG, ConfigFile, JsonResult, Workspace
 from harness.errors import ExitCode, HarnessError
 from harness.model.wire import LAYERS
@@ -32,7 +33,10 @@ class LayerName(StrEnum):
 def history(
     runs: Annotated[
         list[str] | None,
-        typer.Argument(help="Run ids or run folders; every run of the workspace if not given."),
+        typer.Argument(
+            autocompletion=run_ids,
+            help="Run ids or run folders; every run of the workspace if not given.",
+        ),
     ] = None,
     last: Annotated[
         int | None, typer.Option(min=1, help="Show this many runs, the newest.")

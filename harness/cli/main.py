@@ -17,6 +17,9 @@ from harness import __version__
 from harness.cli.console import closed_streams, say, show, survive_any_text
 from harness.errors import ExitCode, HarnessError
 
+COMPLETION = "_CORPUSGATE_COMPLETE"
+"""Variable set by a shell's code when it asks for suggestions; holds typer's instruction."""
+
 _FAULTS_SHOWN = 100
 _PLACE_FAULTS = frozenset(
     (
@@ -65,6 +68,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("cases", "harness.cli.cases:app", "Check, add, draft and relabel cases."),
     Command("check", "harness.cli.check:check", "Judge a pull request that changes a corpus."),
     Command("compare", "harness.cli.compare:compare", "Compare records made by anyone."),
+    Command("completion", "harness.cli.completion:completion", "Print what lets a shell complete."),
     Command(
         "config", "harness.cli.config:app", "Check the configuration, or print its JSON Schema."
     ),
@@ -182,6 +186,10 @@ def options(
 
 
 def _invoke(arguments: Sequence[str]) -> int:
+    if COMPLETION in os.environ:
+        from harness.cli.completion import answer
+
+        return answer(os.environ[COMPLETION])
     wanted = next((word for word in arguments if not word.startswith("-")), "")
     command = typer.main.get_command(build_app(wanted))
     try:

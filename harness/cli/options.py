@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from harness.cli.ids import run_ids
+
 DEFAULT_CONFIG = Path("configs/release.yaml")
 
 ConfigFile = Annotated[Path, typer.Option("--config", help="The release configuration.")]
@@ -36,7 +38,11 @@ Workspace = Annotated[
 ]
 RunOption = Annotated[
     str | None,
-    typer.Option("--run", help="A run id or its folder; the latest finished run if not given."),
+    typer.Option(
+        "--run",
+        autocompletion=run_ids,
+        help="A run id or its folder; the latest finished run if not given.",
+    ),
 ]
 Fresh = Annotated[
     bool, typer.Option("--fresh", help="Ask every case again; finished records are set aside.")

@@ -10,6 +10,7 @@ import typer
 from typer.core import TyperGroup
 
 from harness.cli.console import say, show, show_json
+from harness.cli.ids import run_ids
 from harness.cli.options import DEFAULT_CONFIG, ConfigFile, JsonResult, RunOption, Workspace
 from harness.errors import ExitCode, HarnessError
 from harness.model.counted import counted
@@ -37,7 +38,11 @@ class RunOrCommand(TyperGroup):
 app = typer.Typer(cls=RunOrCommand, rich_markup_mode=None)
 
 Run = Annotated[
-    str | None, typer.Argument(help="A run id or its folder; the latest finished run if not given.")
+    str | None,
+    typer.Argument(
+        autocompletion=run_ids,
+        help="A run id or its folder; the latest finished run if not given.",
+    ),
 ]
 Who = Annotated[str | None, typer.Option(help="Who decides; the user.name of git if not given.")]
 

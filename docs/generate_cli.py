@@ -14,7 +14,7 @@ HEAD = """\
 # Command line
 
 Written from the command line itself by `make docs`; a test holds it to the code. Results go to
-standard output, messages and progress to standard error. [Exit codes](../../README.md#exit-codes)
+standard output, messages and progress to standard error. [Exit codes](exit-codes.md)
 are the same for every command.
 """
 

@@ -12,15 +12,22 @@ from enum import IntEnum
 
 
 class ExitCode(IntEnum):
-    """Exit codes of every command (the contract of PRODUCT, section "Files")."""
+    """The exit code of a command."""
 
     PASS = 0
+    """The corpus may ship; of a command that gives no verdict: it did what it was asked."""
     BLOCKED = 1
+    """BLOCK: a rule that blocks fired, and nobody who may has waived it."""
     USAGE = 2
+    """Usage or configuration: the message names every fault and what to do about it."""
     REVIEW = 3
+    """REVIEW: a person must decide."""
     INCOMPLETE = 4
+    """The run is incomplete, so there is no verdict; the same command resumes it."""
     NOTHING = 5
+    """Nothing to compare: no case, or no baseline yet."""
     FAULT = 70
+    """A fault of ours: the message says where its report is."""
     READER_GONE = 141
     """Whoever read the output stopped (``| head``): 128 + SIGPIPE, as a shell tells it of any tool."""
 
@@ -35,8 +42,11 @@ class Fault:
     where: str
     """File, ``file:line`` or ``file:line: field`` the fault stands in."""
     found: str
+    """What is there."""
     expected: str = ""
+    """What should be there."""
     next_step: str = ""
+    """What to do about it."""
 
     def __str__(self) -> str:
         parts = [f"{self.where}: {self.found}" if self.where else self.found]

@@ -89,7 +89,9 @@ class CorpusgateRun:
     """A finished run, read back."""
 
     artefacts: RunArtefacts
+    """Everything the run left behind."""
     outputs: Outputs
+    """What it tells people and programs, redacted."""
 
     @property
     def gate(self) -> GateResult:

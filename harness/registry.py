@@ -31,7 +31,9 @@ class Provider(BaseModel):
     )
 
     kind: ClassVar[str] = ""
+    """The stage it is for."""
     name: ClassVar[str] = ""
+    """What configurations call it by."""
     version: ClassVar[str] = "1"
     """Bump when the same input may give another output; part of every fingerprint."""
 

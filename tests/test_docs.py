@@ -68,6 +68,17 @@ def test_every_file_of_a_run_and_every_key_of_run_json_is_documented(made: Path)
     assert [key for key in keys if f"`{key}`" not in page] == []
 
 
+def test_examples_in_python_run(
+    made: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = (REPOSITORY / "docs" / "reference" / "python.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"```python\n(from .*?)```", page, re.DOTALL)
+    (run,) = (made / "runs").glob("run-*")
+    monkeypatch.chdir(made)
+    exec(example.replace("run-0123456789ab", run.name))  # noqa: S102  # it is our own page
+    assert capsys.readouterr().out == "BLOCK ['parcels', 'refund']\n"
+
+
 def test_every_exit_code_is_in_the_readme() -> None:
     from harness.errors import ExitCode
 

@@ -53,8 +53,11 @@ class Outputs:
     """Everything a run says; every string in it is redacted."""
 
     report: ReportContext
+    """What the HTML report shows."""
     findings: tuple[RunFinding, ...]
+    """Findings on the run as a whole."""
     marks: tuple[Mark, ...]
+    """Places in documents that did it."""
     no_verdict: str = ""
     """Why this is no verdict; empty where it is one."""
     report_url: str = ""

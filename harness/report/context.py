@@ -56,12 +56,19 @@ class RunArtefacts:
     """Everything one run left behind, as read from ``runs/<run-id>/``."""
 
     run_id: str
+    """Name of the run."""
     comparison: Comparison
+    """``comparison.json``."""
     diagnoses: Sequence[Diagnosis]
+    """``diagnosis.jsonl``."""
     gate: GateResult
+    """``gate.json``."""
     manifest_diff: ManifestDiff
+    """``manifests/diff.json``."""
     records: Mapping[Side, Sequence[RunRecord]]
+    """Side -> its records."""
     cases: Sequence[Case]
+    """The cases as they were asked."""
     run: Mapping[str, Any]
     """``run.json``: pins, digests, package versions, git commit and dirty flag, times."""
     text: TextMode = "none"

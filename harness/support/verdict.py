@@ -33,7 +33,9 @@ class Support:
     """The verdict on one claim against one piece of evidence, and what decided it."""
 
     verdict: Verdict
+    """What the evidence says of the claim."""
     kind: Kind
+    """What decided it."""
     reason: str
     """One sentence for people, e.g. ``the evidence says 60 days, the claim 30 days``."""
     span: tuple[int, int] | None

@@ -60,4 +60,8 @@ def _time(tokens: Sequence[Token], first: int) -> tuple[int, int] | None:
     half = _HALVES.get(tokens[first + 1].text) if first + 1 < len(tokens) else None
     if half is None:
         return (hour * 60 + minute, first + 1) if ":" in token.text else None
-    return (hour % _NOON + half) * 60 + minute, first + 2
+    after = first + 2
+    dotted = "." in tokens[first + 1].text and after + 1 < len(tokens)
+    if dotted and tokens[after].text == "." and not tokens[after].space_before:
+        after += 1  # "8.30 a.m. to 5 p.m."
+    return (hour % _NOON + half) * 60 + minute, after

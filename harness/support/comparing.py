@@ -46,7 +46,15 @@ def compare(claim: Value, evidence: Value, language: str) -> Relation:
     relation = _amounts(claim, evidence, language)
     if relation.state == "same" and claim.per != evidence.per:
         return Relation("differs" if claim.per and evidence.per else "close", "unit")
+    if relation.state == "same" and _is_age(claim, evidence, language):
+        return _SAME
     return _limits(claim, evidence) if relation.state == "same" else relation
+
+
+def _is_age(claim: Value, evidence: Value, language: str) -> bool:
+    """``до 14 лет`` is said of those younger than 14."""
+    years = claim.unit is not None and claim.unit.name == "year"
+    return language == "ru" and years and {claim.limit, evidence.limit} == {"le", "lt"}
 
 
 def _codes(claim: Value, evidence: Value) -> Relation:
@@ -109,11 +117,23 @@ def _counts(claim: Value, evidence: Value, language: str) -> Relation:
 
 
 def _share_noun(one: tuple[str, ...], other: tuple[str, ...], language: str) -> bool:
+    if _PEOPLE & {form(noun).lemma for noun in (*one, *other)}:
+        return any(_names_person(noun) for noun in (*one, *other))
     return any(
         same_root(a, b) or form(b).lemma in synonyms(form(a).lemma, language)
         for a in one
         for b in other
     )
+
+
+_PEOPLE = frozenset("people person persons человек лицо люди".split())
+
+
+def _names_person(noun: str) -> bool:
+    """``readers``, ``пассажир``: may be counted as people."""
+    word = form(noun)
+    named = word.lemma.endswith(("er", "or", "ist", "ian", "ant", "ent"))
+    return "anim" in word.features or (not word.pos and named) or word.lemma in _PEOPLE
 
 
 def _equal(claim: Value, evidence: Value) -> bool:
@@ -145,6 +165,8 @@ def _converted(claim: Value, evidence: Value) -> Relation:
     """Two units of one dimension: exact where both are, otherwise by whether they can be equal."""
     if claim.dimension == "temperature":
         named = "degree" not in (_unit(claim).name, _unit(evidence).name)
+        if not named and _equal(claim, evidence):
+            return _SAME
         return Relation("differs" if named else "close", "unit")
     kind: Kind = "unit" if claim.low == evidence.low else "number"
     months = (_in_months(claim), _in_months(evidence))

@@ -15,10 +15,10 @@ from itertools import pairwise
 from harness.support.comparing import compare
 from harness.support.detectors import Span
 from harness.support.detectors.statements import groups
+from harness.support.idioms import read
 from harness.support.lexicon import lexicon
 from harness.support.matching import opposed, pairs_with
 from harness.support.sentence import Mark, Sentence, Word
-from harness.support.surface import tokens
 from harness.support.values import Value
 
 _LONGEST_PART = 3  # words and values that may be exchanged
@@ -146,7 +146,7 @@ def _exchanged(
 
 def _follows_verb(sentence: Sentence, item: Item) -> bool:
     """Whether an auxiliary stands right before: then the item is a verb or says what something is."""
-    before = tokens(sentence.text)[item.token - 1].text if item.token else ""
+    before = read(sentence.text, sentence.language)[item.token - 1].text if item.token else ""
     return before in lexicon(sentence.language).finite
 
 
@@ -260,7 +260,7 @@ def _is_defined(part: Sequence[Item | None], statement: Statement) -> bool:
     first, last = part[0], part[-1]
     if first is None or last is None or statement.items[0] is not first:
         return False
-    texts = [t.text for t in tokens(statement.sentence.text)]
+    texts = [t.text for t in read(statement.sentence.text, statement.sentence.language)]
     return any(text in _DEFINING for text in texts[last.token + 1 : last.token + 3])
 
 

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
 from harness.support.analysis import analyse
+from harness.support.clauses import statements
 from harness.support.contrast import contrast
 from harness.support.judging import MISSING, Judgement, judge
 from harness.support.passages import Piece, pieces
 from harness.support.presence import Wanted, bag_of
 from harness.support.pronouns import resolved
 from harness.support.sentence import Sentence
+from harness.support.topics import names_topic
 from harness.support.verdict import Support, Verdict
 from harness.text import detect_language, sentences
 
@@ -93,6 +96,13 @@ def _decided(wanted: Wanted, found: list[tuple[Piece, Judgement]]) -> Support:
     """The verdict of the piece that decides, or of several taken together."""
     claim = wanted.claim
     piece, judgement = _deciding(found)
+    if judgement.verdict in ("uncertain", "missing"):
+        single = _stated(wanted, found)
+        if single is not None:
+            return single
+        topical = _on_topic(wanted, found)
+        if topical is not None:
+            return topical
     if judgement.verdict in ("uncertain", "missing") and not _lost(claim, found):
         together = _contrasted(claim, found, judgement) or _carried(wanted, found)
         if together is not None:
@@ -103,16 +113,59 @@ def _decided(wanted: Wanted, found: list[tuple[Piece, Judgement]]) -> Support:
     return Support(judgement.verdict, judgement.kind, judgement.reason, span, judgement.score)
 
 
+def _stated(wanted: Wanted, found: list[tuple[Piece, Judgement]]) -> Support | None:
+    """What one of several statements of a sentence says of the claim, if that is definite."""
+    nearest = min(len(judgement.missing) for _, judgement in found)
+    definite: list[tuple[Piece, Judgement]] = []
+    for piece, whole in found:
+        if whole.verdict == "missing":
+            continue
+        for spans in statements(piece.text, wanted.claim.language):
+            text = " ".join(piece.text[slice(*span)] for span in spans)
+            judgement = judge(wanted, text)
+            near = len(judgement.missing) <= nearest
+            if judgement.verdict == "supported" or (judgement.verdict == "contradicted" and near):
+                definite.append((piece, replace(judgement, span=(spans[0][0], spans[-1][1]))))
+    if not definite:
+        return None
+    piece, judgement = max(definite, key=lambda pair: (_RANK[pair[1].verdict], pair[1].score))
+    span = piece.span(*judgement.span) if judgement.span else None
+    return Support(judgement.verdict, judgement.kind, judgement.reason, span, judgement.score)
+
+
+def _on_topic(wanted: Wanted, found: list[tuple[Piece, Judgement]]) -> Support | None:
+    """Support by a piece that lacks only a word which names what the text is about."""
+    texts = [piece.text for piece, _ in found]
+    for number, (piece, judgement) in enumerate(found):
+        only_lost = judgement.verdict == "uncertain" and judgement.kind == "overlap"
+        if only_lost and names_topic(wanted, judgement.missing, piece.text, texts[:number]):
+            span = piece.span(0, len(piece.text))
+            reason = "the evidence says so of what the sentence before names"
+            return Support("supported", "wording", reason, span, judgement.score)
+    return None
+
+
 def _contrasted(
     claim: Sentence, found: list[tuple[Piece, Judgement]], judgement: Judgement
 ) -> Support | None:
     """What the evidence says of another part than the claim does."""
-    other = contrast(claim, [analyse(piece.text, claim.language) for piece, _ in found])
-    if other is None:
-        return None
-    reason = f"the evidence says it of {other.stated!r}, the claim of {other.claimed!r}"
-    span = found[other.number][0].span(*other.span)
-    return Support("contradicted", "entity", reason, span, judgement.score)
+    whole = [(piece, 0, piece.text) for piece, _ in found]
+    parts = [part for piece, _ in found for part in _parts(piece, claim.language)]
+    for places in (whole, parts):
+        other = contrast(claim, [analyse(text, claim.language) for _, _, text in places])
+        if other is not None:
+            piece, start, _ = places[other.number]
+            reason = f"the evidence says it of {other.stated!r}, the claim of {other.claimed!r}"
+            span = piece.span(start + other.span[0], start + other.span[1])
+            return Support("contradicted", "entity", reason, span, judgement.score)
+    return None
+
+
+def _parts(piece: Piece, language: str) -> list[tuple[Piece, int, str]]:
+    """(piece, start in it, text) of each statement of a piece, of the whole where it is one."""
+    said = [spans[0] for spans in statements(piece.text, language) if len(spans) == 1]
+    spans = said if len(said) > 1 else [(0, len(piece.text))]
+    return [(piece, start, piece.text[start:end]) for start, end in spans]
 
 
 def _carried(wanted: Wanted, found: list[tuple[Piece, Judgement]]) -> Support | None:

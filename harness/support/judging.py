@@ -6,10 +6,13 @@ from dataclasses import dataclass
 
 from harness.support.analysis import analyse
 from harness.support.detectors import DETECTORS, Finding, Pair, Span
+from harness.support.excepting import Excepted, excepted
+from harness.support.implied import implied
 from harness.support.matching import align, weight_of
 from harness.support.presence import Wanted, bag_of
 from harness.support.reading import denies
 from harness.support.sentence import Sentence, Word
+from harness.support.unifying import unified
 from harness.support.verdict import Kind, Verdict
 from harness.text import fold
 
@@ -57,9 +60,21 @@ def _compared(claim: Sentence, evidence: Sentence) -> Judgement:
         reason = "the evidence says so in the same words"
         return Judgement("supported", "wording", reason, (0, len(evidence.text)), 1.0, frozenset())
     pair = Pair(claim, evidence, align(claim, evidence))
-    missing = frozenset(pair.alignment.missing)
     if _is_off_topic(pair):
-        return _off_topic(_topic(pair, []), missing)
+        return _off_topic(_topic(pair, []), frozenset(pair.alignment.missing))
+    pair = unified(pair)
+    exception = excepted(pair)
+    return _excepted(pair, exception) if exception is not None else _weighed(pair)
+
+
+def _excepted(pair: Pair, found: Excepted) -> Judgement:
+    missing = frozenset(pair.alignment.missing)
+    return Judgement(found.verdict, "exception", found.reason, found.span, 1.0, missing)
+
+
+def _weighed(pair: Pair) -> Judgement:
+    """The verdict by what stands against the claim, and by what is lost of it."""
+    missing = frozenset(pair.alignment.missing)
     findings = [finding for detector in DETECTORS for finding in detector(pair)]
     score = _score(pair, findings)
     topic = _topic(pair, findings)
@@ -114,6 +129,8 @@ def _is_complement(pair: Pair, first: Finding) -> bool:
     """
     if denies(pair.claim) == denies(pair.evidence):
         return False
+    if pair.evidence.only and not pair.claim.only and not pair.alignment.missing:
+        return first.value or _changes_company(pair)
     restricted = [
         (bool(sentence.only), *sorted(m.tag for m in sentence.conditions if m.tag in _RESTRICTING))
         for sentence in (pair.claim, pair.evidence)
@@ -159,7 +176,8 @@ def _lost(pair: Pair) -> list[Word]:
     A word that only joins a thing to its value (``costs``, ``contains``) may be missing where
     enough else is there.
     """
-    missing = [pair.claim.words[n] for n in sorted(pair.alignment.missing)]
+    words = (pair.claim.words[n] for n in sorted(pair.alignment.missing))
+    missing = [word for word in words if not implied(pair, word)]
     heavy = [word for word in missing if not word.light]
     found = sum(not word.light for word, _ in pair.matched())
     if pair.claim.values or found >= _ENOUGH_WORDS:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from harness.support.marking import Marked
-from harness.support.morphology import form
+from harness.support.clauses import has_predicate, opens_with_verb
+from harness.support.lexicon import ARTICLES
+from harness.support.marking import LIST_JOINS, Marked
+from harness.support.morphology import form, readings
 
 _RELATION_REACH = 3  # content words a preposition applies to
 
@@ -72,6 +74,57 @@ def corrected(marked: Marked) -> dict[int, int]:
     return found
 
 
+_LONGEST_ITEM = 3  # content words
+
+
+def listed(marked: Marked) -> frozenset[int]:
+    """Segments that only add a thing to a list: ``, milk`` and ``and a cake``.
+
+    Not ``the examiner the papers``, which leaves a verb out and says something of its own.
+    """
+    places: dict[int, list[int]] = {}
+    for at in range(len(marked.tokens)):
+        places.setdefault(marked.segment[at], []).append(at)
+    return frozenset(
+        segment for segment, tokens in places.items() if segment and _is_item(marked, tokens)
+    )
+
+
+def _is_item(marked: Marked, places: list[int]) -> bool:
+    texts = [marked.texts[at] for at in places]
+    words = [at for at in places if marked.is_content(at, marked.tokens[at])]
+    if not 0 < len(words) <= _LONGEST_ITEM or any(marked.used[at] for at in places):
+        return False
+    plain = texts[0] in LIST_JOINS and not {"-", "|", ":", ";"} & set(texts)
+    articles = sum(text in ARTICLES for text in texts)
+    return plain and articles < 2 and not _may_say_more(marked, places, words)
+
+
+def _may_say_more(marked: Marked, places: list[int], words: list[int]) -> bool:
+    """Whether there is a verb, or a second noun that is not of the first."""
+    if marked.language != "ru":
+        prepositions = any((marked.texts[at],) in marked.tables.relations for at in places)
+        inner = " ".join(marked.texts[at] for at in places if marked.texts[at] not in LIST_JOINS)
+        return prepositions or has_predicate(inner, "en") or opens_with_verb(inner)
+    forms = [form(marked.texts[at]) for at in words]
+    nouns = [at for at in words if _may_be_noun(marked.texts[at])]
+    verbs = any(
+        word.pos == "VERB" and "full" not in word.features and at not in nouns
+        for at, word in zip(words, forms, strict=True)
+    )
+    return verbs or not nouns or any(not _depends(marked, at) for at in nouns[1:])
+
+
+def _may_be_noun(text: str) -> bool:
+    return text.isascii() or any(tag.POS == "NOUN" for tag in readings(text))
+
+
+def _depends(marked: Marked, at: int) -> bool:
+    """Whether a Russian noun belongs to the one before: ``копия договора``, ``справка о доходах``."""
+    cases = form(marked.texts[at]).cases
+    return not cases or "gent" in cases or marked.texts[at - 1] in ("о", "об", "с", "для", "по")
+
+
 _AND_OR = {"and": "and", "or": "or", "nor": "or", "и": "and", "или": "or", "либо": "or"}
 
 
@@ -126,6 +179,8 @@ def relation_tags(marked: Marked) -> dict[int, str]:
     tags: dict[int, str] = {}
     for first, after, tag in list(marked.find(marked.tables.relations)):
         reach = 0
+        named = [at for at in range(first, after) if form(marked.texts[at]).pos == "NOUN"]
+        tags.update(dict.fromkeys(named, tag))  # "по окончании срока": after the end
         for at in range(after, len(marked.tokens)):
             if marked.segment[at] != marked.segment[first] or reach == _RELATION_REACH:
                 break
@@ -133,6 +188,8 @@ def relation_tags(marked: Marked) -> dict[int, str]:
                 break
             if marked.tokens[at].kind != "symbol":
                 tags[at] = tag
+                if marked.used[at] and not (at + 1 < len(marked.tokens) and marked.used[at + 1]):
+                    break  # "before noon": the value is all that comes before
                 reach += marked.texts[at] not in marked.tables.function_words
             if form(marked.texts[at]).pos == "NOUN":
                 break

@@ -17,6 +17,9 @@ Phrase = tuple[str, ...]
 """Folded words in a row."""
 
 
+ARTICLES = frozenset(("a", "an", "the"))
+
+
 class PhraseTable(dict[Phrase, Any]):
     """Phrase -> tag, with the words a phrase of the table may start with."""
 
@@ -69,11 +72,15 @@ class Lexicon:
     """Lemmas that carry little: copulas and verbs that only join a thing to its value."""
     antonyms: tuple[tuple[frozenset[str], frozenset[str]], ...]
     """Pairs of sets of lemmas; a word of one set denies the words of the other."""
+    complements: tuple[tuple[frozenset[str], frozenset[str]], ...]
+    """The same, where a thing must be one or the other; ``not closed`` is ``open``."""
     exclusive: tuple[frozenset[str], ...]
     """Sets of lemmas of which one excludes the others (weekdays)."""
     synonyms: tuple[frozenset[str], ...]
     unrestricting: frozenset[str]
     """Adjectives that make a noun no narrower."""
+    idioms: PhraseTable
+    """Phrases, by words or lemmas and without articles, that are read as one word."""
     particle_verbs: frozenset[str]
     """English ``verb-particle``: the particle makes another verb of it."""
     hedges: frozenset[str]
@@ -124,6 +131,18 @@ def lexicon(language: str) -> Lexicon:
 def words(text: str) -> frozenset[str]:
     """A set from a table written with spaces between the words."""
     return frozenset(text.split())
+
+
+def idioms(text: str) -> PhraseTable:
+    """Phrases from a table with ``word: phrase; phrase`` a line."""
+    rows = (line.partition(":") for line in text.splitlines() if ":" in line)
+    return PhraseTable(
+        {
+            tuple(part for part in phrase if part not in ARTICLES): word.strip()
+            for word, _, said in rows
+            for phrase in phrases(said)
+        }
+    )
 
 
 def sets(text: str) -> tuple[frozenset[str], ...]:

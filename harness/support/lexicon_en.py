@@ -2,15 +2,24 @@
 
 # ruff: noqa: E501  # a table has one entry a line
 
-from harness.support.lexicon import Lexicon, pairs, phrases, sets, tagged, tagged_words, words
+from harness.support.lexicon import (
+    Lexicon,
+    idioms,
+    pairs,
+    phrases,
+    sets,
+    tagged,
+    tagged_words,
+    words,
+)
 
 ENGLISH = Lexicon(
     limits_before=tagged(
         le="no more than; not more than; at most; at the most; up to; no later than; not later than;"
         "no longer than; not longer than; not exceeding; a maximum of; maximum of; max; as many as;"
         "no greater than; not greater than; no larger than; no higher than; no older than; by; until;"
-        "till; or fewer than; not over; as much as; to a maximum of; limited to; capped at; not to exceed",
-        ge="at least; no less than; not less than; no fewer than; not fewer than; a minimum of;"
+        "till; or fewer than; not over; as much as; to a maximum of; limited to; capped at; not to exceed; restricted to; a ceiling of; a cap of; never more than; at the very most",
+        ge="at least; at the least; at the very least; never less than; no less than; not less than; no fewer than; not fewer than; a minimum of;"
         "minimum of; min; no earlier than; not earlier than; no sooner than; not before; from; since;"
         "as of; starting from; starting; starting with; no shorter than; no younger than; as early as;"
         "as little as; no lower than; no smaller than; beginning; effective",
@@ -25,9 +34,9 @@ ENGLISH = Lexicon(
     ),
     limits_after=tagged(
         le="or less; or fewer; or earlier; or under; or below; or shorter; or younger; or sooner;"
-        "at most; maximum; at the latest; max; or lower",
+        "at most; at the most; maximum; at the latest; max; or lower; tops; or smaller",
         ge="or more; or later; or over; or above; or longer; or older; or higher; or greater; at least;"
-        "minimum; and over; and above; and up; and older; and more; upwards; at the earliest; min; +",
+        "at the least; minimum; and over; and above; and up; and older; and more; upwards; at the earliest; min; +",
     ),
     limit_adjectives=tagged_words(
         le="maximum max maximal largest biggest longest highest upper latest cap ceiling",
@@ -55,27 +64,37 @@ ENGLISH = Lexicon(
     modal_phrases=tagged(
         duty="have to; has to; had to; having to; need to; needs to; are to; is to be; must be;"
         "it is necessary to; obliged to; it is mandatory to; has got to; is due; are due",
-        permission="may have to; might have to; could have to; may need to; be able to; is able to; are able to; has the right to; have the right to;"
+        permission="it is possible to; is possible; are free to; is free to; are welcome to; may have to; might have to; could have to; may need to; be able to; is able to; are able to; has the right to; have the right to;"
         "free to; entitled to; allowed to; permitted to; may be; can be",
-        optional="need not; needn't; do not need to; don't need to; does not need to;"
+        optional="need not; needn't; not have to; there is no need to; there's no need to; no obligation to;"
+        "not obligatory; is optional; are optional; is not mandatory; not compulsory; not necessary;"
+        "is not needed; are not needed; isn't needed; aren't needed; isn't required; aren't required;"
+        "not needed; without having to; is unnecessary; is not necessary; not be required to; do not need to; don't need to; does not need to;"
         "doesn't need to; do not have to; don't have to; does not have to; doesn't have to;"
         "not required to; is not required; are not required; no need to; not obliged to;"
         "not necessary to; not mandatory",
-        ban="must not; mustn't; may not; cannot; can not; can't; shall not; not allowed to;"
+        ban="must not; mustn't; must never; may never; can never; is prohibited; are prohibited; is forbidden;"
+        "are forbidden; is not permitted; are not permitted; is not allowed; are not allowed; isn't allowed;"
+        "aren't allowed; isn't permitted; aren't permitted; it is not possible to; no one may; nobody may;"
+        "under no circumstances; is not possible; may not; cannot; can not; can't; shall not; not allowed to;"
         "not permitted to; no right to; not entitled to; could not; couldn't; not able to; unable to",
         warning="should not; shouldn't; not recommended; not advisable; not advised;"
         "advised against; recommend against; recommended against",
     ),
     conditions=tagged(
         if_="if; provided that; provided; in case; in the event that; in the event of; as long as;"
-        "so long as; on condition that; where; when; once; whenever; in case of",
+        "so long as; on condition that; where; when; once; whenever; in case of; subject to; assuming;"
+        "providing; providing that; in cases where; in the case of; should you; on the condition that",
         unless="unless; if not; except if; except when; except where",
         only_if="only if; only when; only after; only once; if and only if; only where; only in case",
     ),
-    even_if=phrases("even if; even when; even where; even in case", "even_if"),
+    even_if=phrases(
+        "even if; even when; even where; even in case; even in the event; regardless of whether; irrespective of whether",
+        "even_if",
+    ),
     exceptions=tagged(
         except_="except; except for; excluding; other than; with the exception of; apart from;"
-        "aside from; save for; excepting; exclusive of; exempt; exempted; are exempt; excepted; excluded; barring; bar; but for",
+        "aside from; save for; save in; save where; save when; save that; save during; except in; except during; except on; except at; save on; excepting; exclusive of; exempt; exempted; are exempt; excepted; excluded; barring; bar; but for",
         including="including; as well as; even; even for; also for; inclusive of",
     ),
     only=words("only solely exclusively merely purely"),
@@ -120,11 +139,11 @@ ENGLISH = Lexicon(
         " herself one ones already still now only even upon against between among towards toward within"
         " some any each every all whose that's it's you'll we'll i'll they'll you're we're they're"
         " you've we've they've let's who's there's aged not no nor never cannot around after before"
-        " additionally furthermore moreover"
+        " additionally furthermore moreover further additional back together anything something somewhere anywhere"
     ),
     light=words(
-        "incur thing exist mean be have take get make give pay cost charge apply include contain lasts lasted come go amount"
-        " use comprise carry equal provide happen occur become remain runs according place"
+        "incur thing exist mean means be have take get make give pay cost charge apply include contain lasts lasted come go amount"
+        " use comprise carry equal provide happen occur become remain runs according place part"
     ),
     antonyms=pairs(
         """
@@ -136,7 +155,7 @@ ENGLISH = Lexicon(
         include contain | exclude omit
         add insert attach append | remove delete detach
         public | private secret confidential internal
-        free gratis | paid chargeable
+        free gratis | paid chargeable charge cost pay
         mandatory compulsory obligatory required | optional voluntary
         online | offline
         internal inside indoor | external outside outdoor
@@ -212,6 +231,38 @@ ENGLISH = Lexicon(
         extend lengthen | shorten
         enable activate switch-on turn-on | disable deactivate switch-off turn-off
         ahead | behind
+        """
+    ),
+    complements=pairs(
+        """
+        free gratis | fee charge cost pay paid payment price
+        open | close closed shut
+        enable activate active on | disable deactivate inactive off
+        allow permit legal lawful | ban prohibit forbid illegal unlawful
+        include contain | exclude omit
+        mandatory compulsory obligatory required | optional voluntary
+        valid | invalid void expired
+        visible | hidden invisible
+        present | absent missing
+        supported | unsupported
+        online | offline
+        lock locked | unlock unlocked
+        full complete | partial incomplete
+        public | private
+        accept approve grant | reject refuse deny decline
+        pass succeed | fail
+        keep retain | delete discard
+        possible able | impossible unable
+        alone | accompanied
+        same identical unchanged equal | different differ change changed vary
+        unlimited | limit limited cap restricted
+        remain stay | change leave
+        available | unavailable
+        binding | bind
+        attend | miss
+        remember | forget
+        damaged broken | intact undamaged
+        taxable | exempt
         """
     ),
     exclusive=sets(
@@ -446,6 +497,334 @@ ENGLISH = Lexicon(
         trip journey
         utilise use
         waive relinquish
+        further another additional
+        consume draw use
+        ask request
+        bear shoulder pay
+        obligation duty
+        oblige require
+        premises site
+        notice notification
+        inform advise notify alert tell
+        renew extend prolong
+        renewal extension
+        lapse end expire terminate
+        guest visitor
+        patron customer client
+        buyer purchaser
+        vendor seller
+        staff employee personnel worker
+        company firm business enterprise undertaking
+        total overall
+        start begin commence
+        initial first
+        final last
+        prior previous earlier former
+        subsequent following later next
+        annual yearly
+        consent permission approval authorisation authorization
+        prohibit forbid ban bar
+        allow permit let enable
+        deny refuse reject decline
+        receive get obtain
+        supply deliver
+        delivery shipment consignment
+        give provide supply grant hand
+        necessary needed required
+        entitle eligible
+        keep hold retain store maintain preserve
+        remain stay
+        finish complete end
+        whole entire all
+        kind type sort
+        way manner method
+        tag label
+        fault defect flaw
+        faulty defective broken
+        mend repair fix
+        servicing maintenance service
+        upkeep maintenance
+        swap exchange replace
+        substitute replacement
+        spouse husband wife partner
+        minor child
+        pupil student
+        teacher instructor
+        physician doctor
+        medicine drug medication
+        attorney lawyer solicitor
+        court tribunal
+        dispute disagreement conflict
+        settle resolve
+        decision ruling
+        law statute act
+        terms conditions
+        agreement contract
+        sign execute
+        signatory signer
+        form application
+        request application
+        file submit lodge
+        send transmit forward mail
+        email e-mail by-email
+        phone telephone call by-phone
+        post mail by-mail
+        letter mail
+        photograph photo picture photography
+        image picture
+        car vehicle
+        lorry truck
+        road street
+        flat apartment
+        lift elevator
+        stairs staircase
+        fridge refrigerator
+        rubbish waste garbage trash
+        tap faucet
+        petrol gasoline fuel
+        holiday vacation leave
+        weekday workday
+        wage salary pay
+        dismiss fire
+        resign quit
+        pension retirement
+        sick ill unwell
+        sickness illness
+        wound injury
+        injure hurt harm
+        damage harm
+        insure cover
+        insurer insurance-company
+        reimburse refund repay compensate
+        reimbursement refund repayment compensation
+        compensation damages
+        fine penalty
+        late delayed overdue
+        delay postpone defer
+        cancel annul revoke call-off
+        cancellation cancel
+        withdraw revoke retract
+        stop cease halt discontinue
+        pause suspend interrupt
+        resume continue
+        increase raise rise grow
+        decrease reduce lower cut fall drop
+        double twofold
+        maximum most
+        minimum least
+        exceed surpass over
+        near close
+        adjacent next neighbouring
+        inside within
+        across throughout
+        immediately instantly promptly
+        quickly rapidly fast
+        rapid quick fast
+        soon shortly
+        often frequently
+        frequent often
+        seldom rarely
+        usually normally generally ordinarily
+        normal ordinary usual regular standard
+        separate individual
+        separately individually
+        together jointly
+        shared common joint
+        common shared
+        cheap inexpensive
+        expensive costly
+        extra additional
+        choose select pick opt
+        decide determine
+        determine establish
+        define specify
+        explain describe
+        show display present indicate
+        visible shown displayed
+        hide conceal
+        look-for search seek
+        examine inspect check review
+        review revise
+        verify confirm check validate
+        verification check
+        test trial
+        measure gauge
+        calculate compute
+        calculation computation
+        estimate assess
+        allocate assign
+        assignment task
+        make create produce
+        build construct erect
+        manufacture make produce
+        install fit set-up
+        fit mount
+        connect link attach
+        disconnect detach unplug
+        attach fasten fix
+        switch turn
+        switch-on turn-on activate enable
+        switch-off turn-off deactivate disable shut-off
+        close shut
+        lock secure
+        clean wash
+        rinse wash
+        heat warm
+        cool chill
+        fill top-up
+        empty drain
+        drink take
+        live reside dwell
+        move relocate
+        relocation move removal
+        travel journey trip
+        departure leaving
+        arrive come reach
+        arrival arriving
+        enter access
+        entry access admission
+        admit let-in
+        return give-back bring-back send-back hand-back
+        bring take carry
+        carry transport bear
+        copy duplicate
+        backup copy
+        delete erase remove destroy
+        edit change modify alter amend
+        amendment change modification alteration
+        adjust adapt
+        update refresh
+        upgrade update
+        version release edition
+        app application
+        user person
+        password passcode
+        log-in sign-in log-on
+        log-out sign-out log-off
+        register sign-up enrol
+        registration enrolment
+        subscribe sign-up
+        website site
+        screen display
+        setting option preference
+        default standard
+        error fault failure
+        fail break
+        bug defect
+        warn alert caution
+        warning alert
+        advise recommend
+        advice recommendation
+        suggest recommend propose
+        propose suggest nominate
+        offer provide
+        purchase buy acquire
+        price cost
+        fee charge
+        invoice bill
+        pay settle remit
+        payable due
+        debt liability
+        lend loan
+        borrow loan
+        transfer move
+        meeting session
+        chair preside
+        attend participate
+        participant attendee
+        vote ballot
+        committee board
+        chairman chair chairperson
+        supervise oversee monitor
+        department division unit
+        officer official
+        public open
+        secret confidential
+        private personal
+        data information
+        information details
+        publish release issue
+        release issue
+        record register log
+        book reserve
+        reservation booking
+        seat place
+        sample specimen
+        template pattern
+        purpose aim
+        reason cause ground
+        result outcome
+        effect consequence
+        benefit advantage
+        possible feasible
+        suitable appropriate
+        correct right accurate
+        wrong incorrect
+        valid effective
+        invalid void
+        genuine authentic original
+        fake counterfeit
+        used second-hand
+        old former
+        adult grown-up
+        quiet silent
+        noon midday
+        autumn fall
+        country state
+        abroad foreign overseas
+        territory area
+        surplus excess
+        lack shortage absence
+        absence leave
+        absent missing
+        available accessible
+        respond reply answer react
+        complaint grievance
+        complain grievance
+        object oppose
+        objection appeal
+        appeal challenge
+        prove demonstrate show
+        proof evidence
+        certificate attestation
+        certify attest
+        identify recognise recognize
+        custody care
+        care look-after
+        look-after care
+        protect safeguard secure shield
+        protection safeguard
+        prevent avoid
+        ensure guarantee secure
+        warrant guarantee
+        promise pledge
+        commit undertake
+        responsible liable accountable
+        responsibility liability
+        breach violate infringe break
+        violation breach infringement
+        obey comply follow observe
+        compliance conformity
+        conform comply
+        collect pick-up fetch
+        charge bill
+        swallow take
+        eat consume
+        find locate discover
+        able capable
+        owner proprietor
+        leave depart
+        early premature
+        outstanding unpaid
+        mark label
+        example instance
+        sum amount
+        area zone region
+        noise sound
+        part portion
+        reach contact
+        press push
+        program software
         warn alert
         warranty guarantee
         website site
@@ -454,6 +833,61 @@ ENGLISH = Lexicon(
     unrestricting=words(
         "single respective given particular relevant corresponding full complete entire whole new"
         " total actual usual standard normal exact following above said"
+    ),
+    idioms=idioms(
+        """
+        is: is called; are called; is known as; are known as; is referred to as; are referred to as; is termed; counts as; count as; qualifies as; qualify as; is considered; are considered; is regarded as; are regarded as; is deemed; are deemed; is deemed to be; are deemed to be; is defined as; are defined as; is treated as; are treated as; means; refers to; stands for; is understood as; constitutes; represents
+        free: free of charge; at no cost; at no charge; at no extra cost; at no extra charge; at no additional cost; for free; without charge; free of cost; without payment; without paying
+        rise: go up; goes up
+        fall: go down; come down
+        immediately: at once; right away; straight away; without delay; without undue delay; as soon as possible; with immediate effect; without further delay
+        ahead: in advance; ahead of time; beforehand
+        commence: take effect; come into force; enter into force; come into effect; go into effect; become effective; start to apply; begin to apply; go live; enter into effect
+        written: in writing; in written form
+        online: over internet
+        use: make use of; avail oneself of
+        consider: take into account; take into consideration; take account of
+        inspect: carry out inspection of
+        happen: take place; come about
+        cancel: call off
+        refund: get money back; give money back; pay back; get refund; money back; give refund; issue refund
+        yearly: once a year
+        monthly: once a month
+        weekly: once a week
+        daily: once a day
+        personally: in person
+        together: in combination; along with each other
+        alone: on its own; on their own; by itself; by themselves; unaccompanied
+        automatically: by itself automatically; on its own automatically
+        pay: make payment; make payments; effect payment
+        complain: make complaint; file complaint; lodge complaint; submit complaint
+        contact: get in touch with; be in touch with; get hold of
+        unlimited: without limit; without limits; without restriction; no limit; without any limit; no upper limit
+        delete: get rid of; do away with
+        discuss: talk about
+        promptly: in timely manner; on time; punctually
+        overdue: past due; in arrears
+        anytime: at any time; any time; at all times
+        abroad: outside country; in foreign country
+        annex: set forth in
+        according-to: in accordance with; in line with; in compliance with; pursuant to; as per; in conformity with
+        temporarily: for time being; on temporary basis
+        voluntarily: on voluntary basis; of own accord
+        regularly: on regular basis; at regular intervals
+        separately: on separate basis
+        manually: by hand
+        currently: at present; at moment; at this time
+        assist: be of assistance
+        outdoors: in open; in open air
+        weekend: at weekends; on weekends; on weekend; at weekend
+        effective: in effect; in force
+        by-mail: by post; by mail; by letter; by postal mail
+        by-email: by e-mail; by email; via email; via e-mail; by electronic mail; e-mail; email; by e - mail; via e - mail; e - mail; electronic mail
+        by-phone: by telephone; by phone; over phone; via telephone; over telephone; via phone
+        permanently: for ever
+        responsible: in charge of; answerable for
+        decide: make decision; take decision; reach decision
+        """
     ),
     particle_verbs=words(
         "hand-in carry-out give-back sign-up switch-off turn-off switch-on turn-on fill-in shut-down"

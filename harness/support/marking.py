@@ -6,13 +6,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from harness.support.idioms import read
 from harness.support.lexicon import PhraseTable, lexicon
 from harness.support.morphology import form
 from harness.support.sentence import Mark
-from harness.support.surface import Token, tokens
+from harness.support.surface import Token
 from harness.support.values import Value, limit_phrase_before
 
 _WEAK_BREAKS = frozenset((",", "|", "и", "или", "and", "or", "nor"))
+
+LIST_JOINS = _WEAK_BREAKS - {"|"}
+"""What stands between the things of a list."""
 
 _STRONG_BREAKS = frozenset(";:()")
 
@@ -36,7 +40,7 @@ class Marked:
         self.text = text
         self.language = language
         self.tables = lexicon(language)
-        self.tokens = tokens(text)
+        self.tokens = read(text, language)
         self.texts = [token.text for token in self.tokens]
         self.used = [False] * len(self.tokens)
         self.clause = [0] * len(self.tokens)
@@ -53,7 +57,7 @@ class Marked:
         self.use(value.first, value.after)
         dated = value.kind == "date"
         before = limit_phrase_before(self.tokens, value.first, self.tables, dated=dated)
-        if before is not None and value.kind != "ordinal":
+        if before is not None and (value.kind != "ordinal" or before[2] - before[1] > 1):
             self.use(before[1], value.first)
         for length in range(3, 0, -1):
             if tuple(self.texts[value.after : value.after + length]) in self.tables.limits_after:

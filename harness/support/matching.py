@@ -132,8 +132,12 @@ _PREFIXES = {"en": ("un", "in", "im", "non", "dis", "ir", "il"), "ru": ("не", 
 @lru_cache(maxsize=100_000)
 def are_opposites(one: str, other: str, language: str) -> bool:
     """Whether two lemmas deny each other: by the tables or by a negative prefix."""
-    if other in _opposites(language).get(one, frozenset()):
-        return True
+    return other in _opposites(language).get(one, frozenset()) or are_prefixed(one, other, language)
+
+
+@lru_cache(maxsize=100_000)
+def are_prefixed(one: str, other: str, language: str) -> bool:
+    """Whether one of two lemmas is the other with a prefix that denies it."""
     longer, shorter = (one, other) if len(one) > len(other) else (other, one)
     prefixes = _PREFIXES.get(language, _PREFIXES["en"])
     return len(shorter) > 3 and any(longer == prefix + shorter for prefix in prefixes)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
+from harness.support.verbs_en import SURE
 from harness.text import stems
 
 _CACHE = 200_000
@@ -30,7 +31,8 @@ class Form:
     cases: frozenset[str] = frozenset()
     """Russian nouns: every case the form may stand in (``nomn``, ``gent`` …)."""
     features: frozenset[str] = frozenset()
-    """``impr`` imperative, ``infn`` infinitive, ``pssv`` passive, ``Name`` proper name,
+    """``impr`` imperative, ``infn`` infinitive, ``fin`` a finite verb,
+    ``plur`` one in the plural of the present, ``pssv`` passive, ``Name`` proper name,
     ``full`` a full adjective or participle, ``prtf`` what may be a participle, ``anim`` somebody."""
 
 
@@ -70,6 +72,12 @@ def form(word: str) -> Form:
     return _english(word)
 
 
+def readings(word: str) -> tuple[Any, ...]:
+    """The likely OpenCorpora tags of a folded Russian word, the best first."""
+    parses = _pymorphy().parse(word)
+    return tuple(parse.tag for parse in parses if parse.score >= _LIKELY * parses[0].score)
+
+
 def _russian(word: str) -> Form:
     parses = _pymorphy().parse(word)
     best = parses[0]
@@ -77,6 +85,10 @@ def _russian(word: str) -> Form:
     features = {str(value) for value in (tag.mood, tag.voice) if value}
     if tag.POS == "INFN":
         features.add("infn")
+    if tag.POS in ("VERB", "PRTS"):
+        features.add("fin")
+    if tag.POS == "VERB" and tag.number == "plur" and tag.tense == "pres":
+        features.add("plur")
     if tag.POS in ("PRTF", "ADJF"):
         features.add("full")
     if any(parse.tag.POS == "PRTF" for parse in parses):
@@ -99,11 +111,23 @@ def _russian(word: str) -> Form:
     )
 
 
+# What simplemma takes for a word of its own, or for another one.
+_IRREGULAR = {
+    "bound": "bind", "broke": "break", "cancelled": "cancel", "cancelling": "cancel",
+    "felt": "feel", "gone": "go", "shook": "shake", "swore": "swear", "thought": "think",
+    "won": "win", "wound": "wind",
+}  # fmt: skip
+
+
 def _english(word: str) -> Form:
     import simplemma
 
     base = word[:-2] if word.endswith("'s") else word.rstrip("'")
+    if base in _IRREGULAR:
+        return Form(_IRREGULAR[base], "")
     lemma = simplemma.lemmatize(base, "en").lower() if base.isalpha() else base
+    if lemma == base and base.endswith("s") and base[:-1] in SURE:
+        return Form(base[:-1], "")  # "remains"
     return Form(lemma, "")
 
 

@@ -33,7 +33,7 @@ SCALES = _table(
     """
     hundred=100 thousand=1000 million=1000000 billion=1000000000 trillion=1000000000000
     тысяча=1000 миллион=1000000 миллиард=1000000000 триллион=1000000000000
-    тыс=1000 млн=1000000 млрд=1000000000 k=1000 mln=1000000 bn=1000000000
+    сотня=100 десяток=10 dozen=12 тыс=1000 млн=1000000 млрд=1000000000 k=1000 mln=1000000 bn=1000000000
     """
 )
 ORDINALS = _table(
@@ -53,6 +53,13 @@ MULTIPLES = _table(
     " вдвое=2 втрое=3 вчетверо=4 double=2 doubles=2 doubled=2 triple=3 triples=3 tripled=3"
 )
 NUMBER_WORDS = frozenset((*CARDINALS, *SCALES, *ORDINALS, *MULTIPLES))
+
+
+def is_number_word(word: str) -> bool:
+    """Whether a folded word is a number or an ordinal in any of its forms."""
+    return word in NUMBER_WORDS or form(word).lemma in NUMBER_WORDS
+
+
 _ORDINAL_ENDING = frozenset("st nd rd th й го му м я ю е ая ый ий ой ое ого ому ых ом".split())
 _CARDINAL_ENDING = frozenset("х ти ми и".split())
 _GROUPED = re.compile(r"\d{1,3}(?:([ ,.'])\d{3})(?:\1\d{3})*(?:[.,]\d+)?")

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from harness.support.marking import Marked
 from harness.support.morphology import form
+from harness.support.numerals import is_number_word
 from harness.support.sentence import Mark
 from harness.support.units import UNITS
 
@@ -69,7 +70,7 @@ def find_negators(marked: Marked) -> list[Mark]:
     """Words and phrases that deny, in order; the tag says which word they deny."""
     marks = marked.marks(marked.tables.negator_phrases)
     for at, token in enumerate(marked.tokens):
-        if token.kind == "word" and not marked.used[at]:
+        if token.kind == "word" and not marked.used[at] and not _is_either_way(marked, at):
             tag = _negator_tag(marked, at)
             if tag:
                 marks.append(marked.mark(tag, at, at + 1))
@@ -92,6 +93,14 @@ def _negator_tag(marked: Marked, at: int) -> str:
     if lemma in marked.tables.negative_verbs and not _has_verb(marked, at + 1):
         return ""
     return "no" if lemma in marked.tables.negators | marked.tables.negative_verbs else ""
+
+
+def _is_either_way(marked: Marked, at: int) -> bool:
+    """``with food or without it``: both, so nothing is denied."""
+    if marked.texts[at] not in ("without", "без") or marked.texts[at - 1] not in ("or", "или"):
+        return False
+    after = marked.texts[at + 1] if at + 1 < len(marked.texts) else ""
+    return not after.isalpha() or after in marked.tables.anaphora
 
 
 def _is_subject(marked: Marked, at: int) -> bool:
@@ -202,7 +211,7 @@ def _is_frequency(marked: Marked, at: int) -> bool:
     if at >= len(marked.tokens):
         return False
     unit = UNITS.get(form(marked.texts[at]).lemma)
-    counted = marked.tokens[at].kind == "number"
+    counted = marked.tokens[at].kind == "number" or is_number_word(marked.texts[at])
     return counted or (unit is not None and unit.dimension == "time")
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from harness.support.idioms import idioms_among
 from harness.support.lexicon import lexicon
 from harness.support.matching import partners_of, synonyms, weight_of
 from harness.support.morphology import form
@@ -110,6 +111,9 @@ def bag_of(text: str) -> Bag:
         lemma, _, particle = verb.partition("-")
         if lemma in index and particle in words:
             index[verb] = (verb,)
+    for meaning in idioms_among(index):
+        for key in lemma_keys(meaning):
+            index[key] = (*index.get(key, ()), meaning)
     return Bag(folded, index, numbered, numbered or any(map(starts_value, words)))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from harness.support.analysis import analyse
+from harness.support.idioms import read
 from harness.support.sentence import Sentence
 from harness.support.surface import Token, tokens
 
@@ -37,7 +38,7 @@ def _subject(sentence: Sentence) -> str | None:
     predicate = sentence.predicates.get(0)
     if not predicate or any(mark.clause == 0 for mark in sentence.conditions):
         return None
-    first = tokens(sentence.text)
+    first = read(sentence.text, sentence.language)
     inside = [word for word in sentence.words if word.token < predicate]
     if sentence.language == "ru" and not any("nomn" in w.form.cases for w in inside):
         return None

@@ -91,6 +91,8 @@ class Sentence:
     """Tokens of clauses with ``that`` or ``который`` that narrow the noun before them."""
     joins: Mapping[int, str] = field(default_factory=dict)
     """Segment -> ``and`` or ``or`` that joins it to the one before."""
+    listed: frozenset[int] = frozenset()
+    """Segments that only add a thing to a list."""
     causal: bool = False
     """Whether it gives a reason (``because``)."""
     conceding: bool = False
@@ -105,6 +107,13 @@ class Sentence:
     """``not because of A but because of B``: the negation is of A alone."""
     index: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     """Keys of words (lemma, stem, first letters) to their numbers, for fast matching."""
+
+
+def head_of(sentence: Sentence, segment: int) -> int:
+    """The segment in which the list starts that a segment adds to; the segment itself elsewhere."""
+    while segment in sentence.listed:
+        segment -= 1
+    return segment
 
 
 def index_words(words: Sequence[Word]) -> dict[str, tuple[int, ...]]:

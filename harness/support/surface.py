@@ -80,10 +80,18 @@ def tokens(text: str) -> tuple[Token, ...]:
         text = _folded(raw, plain=match.lastgroup == "plain")
         if kind == "symbol" and raw in _MARKUP and raw != "|":
             continue
+        if raw == "+" and _is_plus_sign(plain, start):
+            continue
         spaced = start == 0 or plain[start - 1].isspace()
         found.append(Token(kind, text, raw, places[start], places[end - 1] + 1, spaced))
         position = end
     return tuple(found)
+
+
+def _is_plus_sign(text: str, at: int) -> bool:
+    """Whether a plus belongs to the number right behind it: ``+35 °C``."""
+    alone = at == 0 or not text[at - 1].isalnum()
+    return alone and text[at + 1 : at + 2].isdigit()
 
 
 _SCHEME = re.compile(r"https?://(?:www\.)?")

@@ -115,7 +115,8 @@ def _value(found: Sequence[Token], at: int, language: str) -> Value | None:
             unit=UNITS["o'clock"], limit=_clock_limit(found, at, clock, language),
         )  # fmt: skip
     return (
-        _quantity(found, at, language)
+        _fraction(found, at, language)
+        or _quantity(found, at, language)
         or _ordinal(found, at, language)
         or _bare_unit(found, at, language)
         or (_make(found, at, at + 1, language, kind="code") if token.kind == "number" else None)
@@ -131,6 +132,8 @@ def _clock_limit(found: Sequence[Token], at: int, clock: Clock, language: str) -
 @lru_cache(maxsize=100_000)
 def starts_value(word: str) -> bool:
     """Whether a value can start with this word: a number, a time, a month, a unit."""
+    if not _PARTS.keys().isdisjoint((word, form(word).lemma)):
+        return True
     return counts(word) or not UNITS.keys().isdisjoint((word, form(word).lemma))
 
 
@@ -194,6 +197,57 @@ def _quantity(found: Sequence[Token], at: int, language: str) -> Value | None:
             high=number.amount, weak=True, limit="eq",
         )  # fmt: skip
     return _measured(found, at, number, language)
+
+
+_PARTS = {
+    "half": 2, "third": 3, "thirds": 3, "quarter": 4, "quarters": 4, "fifth": 5, "fifths": 5,
+    "tenth": 10, "половина": 2, "треть": 3, "четверть": 4,
+}  # fmt: skip
+_OF_THEM = frozenset("of the its their this that all his her your our price cost fee".split())
+
+
+def _fraction(found: Sequence[Token], at: int, language: str) -> Value | None:
+    """``a quarter of``, ``two-thirds of``, ``three quarters``, ``треть``: a share in per cent."""
+    number = read_number(found, at, language)
+    plain = number is not None and not number.ordinal and number.amount == number.amount // 1
+    place = number.after if number is not None and plain else at
+    place += place < len(found) and place > at and found[place].text == "-"
+    if place >= len(found) or found[place].kind != "word":
+        return None
+    word = found[place].text
+    part = _PARTS.get(word) or _PARTS.get(form(word).lemma)
+    if part is None or _is_time_part(found, place) or not _is_share(found, at, place):
+        return None
+    share = (number.amount if number is not None and plain else Decimal(1)) * 100 / part
+    return _make(
+        found, at, place + 1, language, kind="amount", low=share, high=share, unit=UNITS["%"]
+    )
+
+
+def _is_share(found: Sequence[Token], at: int, place: int) -> bool:
+    """Whether the word counts a share: ``a third of``, not ``a third reminder``."""
+    if language_of(found[place].text) == "ru" or found[place].text.endswith("s"):
+        return True
+    after = found[place + 1].text if place + 1 < len(found) else ""
+    before = found[at - 1].text if at else ""
+    opened = before in ("a", "one") or place > at or found[place].text == "half"
+    return opened and after in _OF_THEM
+
+
+def language_of(word: str) -> str:
+    """``ru`` for a Cyrillic word."""
+    return "ru" if "\u0400" <= word[:1] <= "\u04ff" else "en"
+
+
+def _is_time_part(found: Sequence[Token], place: int) -> bool:
+    """``a quarter of an hour``, ``четверть часа``: no share of anything."""
+    for token in found[place + 1 : place + 4]:
+        unit = UNITS.get(form(token.text).lemma) if token.kind == "word" else None
+        if unit is not None:
+            return unit.dimension == "time"
+        if token.text not in ("of", "a", "an"):
+            return False
+    return False
 
 
 def _times(found: Sequence[Token], at: int, language: str) -> Value | None:
@@ -277,11 +331,20 @@ def _unit(found: Sequence[Token], at: int) -> tuple[Unit | None, int, bool | Non
             break
         workdays = lemma in WORK_WORDS
         at_unit += 1
+    if tuple(token.text for token in found[at_unit : at_unit + 2]) == ("per", "cent"):
+        return UNITS["%"], at_unit + 2, None
+    at_unit += _is_half_unit(found, at, at_unit)
     unit = _unit_word(found, at_unit, close=at_unit <= at + 1)
     if unit is None or (workdays is not None and unit.name != "day"):
         return None, at, None
     end = at_unit + (2 if found[at_unit].text == "°" and unit.name != "degree" else 1)
     return unit, end + _is_abbreviated(found, end), workdays
+
+
+def _is_half_unit(found: Sequence[Token], at: int, at_unit: int) -> bool:
+    """``half a year``: an article between the number and its unit."""
+    half = at and found[at - 1].text == "half" and at_unit + 1 < len(found)
+    return bool(half) and found[at_unit].text in ("a", "an")
 
 
 _DOTTED = frozenset("руб мин сек мес нед коп р ч проц тыс".split())
@@ -345,15 +408,27 @@ def _bare_unit(found: Sequence[Token], at: int, language: str) -> Value | None:
     if before in ("a", "an") and not _spans(found, at - 2):
         return None
     one = Decimal(1)
+    after = at + 1
+    if tuple(token.text for token in found[after : after + 3]) == ("and", "a", "half"):
+        one, after = Decimal("1.5"), after + 3
     return _make(
-        found, at, at + 1, language, kind="amount", low=one, high=one, unit=unit, weak=True
+        found,
+        at,
+        after,
+        language,
+        kind="amount",
+        low=one,
+        high=one,
+        unit=unit,
+        weak=after == at + 1,
     )
 
 
 def _spans(found: Sequence[Token], at: int) -> bool:
     """Whether the word before ``a month`` makes it a duration (not ``twice a month``)."""
     return at >= 0 and found[at].text in frozenset(
-        "within in for after than under over least most by about during lasts takes take".split()
+        "within in for after than under over least most by about during lasts takes take last every"
+        " exceed exceeds per".split()
     )
 
 

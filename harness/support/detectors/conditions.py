@@ -98,6 +98,21 @@ def _tag(mark: Mark, *, compared: bool) -> str:
     return "if" if compared and mark.tag == "unless" else mark.tag
 
 
+def _is_taken_up(pair: Pair, mark: Mark) -> bool:
+    """Whether the claim has all of a condition: ``if a token has expired``, ``an expired token``."""
+    if mark.tag != "if" or any(own.tag != "if" for own in pair.claim.conditions):
+        return False
+    partners = pair.alignment.partners
+    inside = [
+        (n, w) for n, w in enumerate(pair.evidence.words) if w.clause == mark.clause and w.condition
+    ]
+    known = all(n in partners or (word.light and not word.negated) for n, word in inside)
+    heavy = [word for _, word in inside if not word.light]
+    places = zip(pair.evidence.values, pair.evidence.value_clauses, strict=True)
+    valued = all(pair.has_value(value) for value, clause in places if clause == mark.clause)
+    return bool(heavy) and known and valued
+
+
 def _dropped_conditions(pair: Pair) -> Iterator[Finding]:
     compared = any({c.condition, e.condition} == {"if", "unless"} for c, e in pair.matched())
     given = Counter(_tag(mark, compared=compared) for mark in pair.claim.conditions)
@@ -108,11 +123,14 @@ def _dropped_conditions(pair: Pair) -> Iterator[Finding]:
         if given[tag]:
             given[tag] -= 1
             continue
+        if _is_taken_up(pair, mark):
+            continue
         kind: Kind = "exception" if mark.tag == "except" else "condition"
         reason = "the evidence has a condition or exception that the claim leaves out"
         yield Finding("uncertain", kind, reason, (mark.start, mark.end))
         return
-    extra = [tag for tag in given.elements() if tag != "including"]
+    whole = not pair.alignment.missing
+    extra = [t for t in given.elements() if t != "including" and not (whole and t == "if")]
     if extra:
         reason = "the claim has a condition or exception that the evidence does not state"
         yield Finding("uncertain", "condition", reason)

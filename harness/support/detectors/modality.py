@@ -76,13 +76,20 @@ def _modal_level(claim: Modal | None, evidence: Modal | None, pair: Pair) -> Lev
     tags: set[Modal | None] = {claim, evidence}
     if _is_bounded(pair.claim) and tags <= {None, "duty", "permission"}:
         return None
-    if claim is None and evidence == "duty":
+    if tags == {None, "duty"} and (claim is None or _is_told_as_rule(pair.evidence)):
         return None  # "the form must be signed": rules are told as facts too
     if tags in _OPPOSED:
         return "contradicted"
     if tags == {"ban", None} and not pair.alignment.missing and not _has_denial(pair):
         return "contradicted"
     return None if claim == "permission" and evidence is None else "uncertain"
+
+
+def _is_told_as_rule(sentence: Sentence) -> bool:
+    """``Препарат хранят в темноте``: a plural verb without a subject tells what is to be done."""
+    verbs = [w for w in sentence.words if "plur" in w.form.features]
+    subjects = [w for w in sentence.words if w.form.cases == frozenset(("nomn",))]
+    return sentence.language == "ru" and bool(verbs) and not subjects
 
 
 def _has_denial(pair: Pair) -> bool:

@@ -76,7 +76,7 @@ def _is_set_aside(pair: Pair, word: Word) -> bool:
 
 def _is_ambiguous(pair: Pair) -> bool:
     """Whether a word stands twice in the evidence, denied once, and the claim takes from both."""
-    matched = [(c, e) for c, e in pair.matched() if not e.light]
+    matched = list(pair.matched())
     for _, e in matched:
         twins = [w for w in pair.evidence.words if w.form.lemma == e.form.lemma]
         if len({w.negated for w in twins}) == 2:

@@ -26,6 +26,8 @@ def order_findings(pair: Pair) -> Iterator[Finding]:
     anchored = {c.relation for c, e in pair.matched() if c.relation == e.relation}
     for c, e in pair.matched():
         tags = {c.relation, e.relation}
+        if _is_conjunction(pair, tags):
+            continue
         if (tags & _ORDER) <= anchored and tags & _ORDER:
             continue
         if tags in _OPPOSED_RELATIONS:
@@ -37,6 +39,13 @@ def order_findings(pair: Pair) -> Iterator[Finding]:
                 "uncertain", "order", f"the place of {e.text!r} differs", (e.start, e.end)
             )
             return
+
+
+def _is_conjunction(pair: Pair, tags: set[str]) -> bool:
+    """Whether both sides give a reason, or something in the way, and only say so differently."""
+    conceding = pair.claim.conceding and pair.evidence.conceding
+    causal = pair.claim.causal and pair.evidence.causal
+    return (conceding and tags <= {"", "despite"}) or (causal and tags <= {"", "because", "after"})
 
 
 def _is_mirrored(pair: Pair) -> bool:
@@ -114,10 +123,21 @@ def _swapped_cases(
     lost = [e for c, e in nouns if c.form.cases == _SUBJECT and "nomn" not in e.form.cases]
     gained = [e for c, e in nouns if e.form.cases == _SUBJECT and "nomn" not in c.form.cases]
     both = (lost[0], gained[0]) if lost and gained else None
+    if both is None and len(lost) + len(gained) == 1 and any(_is_active(c, e) for c, e in verbs):
+        ambiguous = [e for c, e in nouns if c.form.cases & e.form.cases >= _IN_DOUBT]
+        one = (lost or gained)[0]
+        if len(ambiguous) == 1 and not one.relation and one.segment == ambiguous[0].segment:
+            both = one, ambiguous[0]
     return both, next(iter([*lost, *gained]), None)
 
 
 _SUBJECT = frozenset(("nomn",))
+_IN_DOUBT = frozenset(("nomn", "accs"))
+"""``банк``: the subject where the other noun is not, and the object where it is."""
+
+
+def _is_active(claim: Word, evidence: Word) -> bool:
+    return claim.form == evidence.form and "fin" in claim.form.features and not _is_passive(claim)
 
 
 def _misplaced_agent(pair: Pair, items: list[tuple[Word, Word]]) -> Word | None:
@@ -142,7 +162,10 @@ def _is_russian_object(
     if agent.form.cases != frozenset(("ablt",)) or not other.form.cases:
         return False
     changed = any(
-        _is_passive(pair[passive]) and not _is_passive(pair[1 - passive])
+        _is_passive(pair[passive])
+        and not _is_passive(pair[1 - passive])
+        and abs(pair[passive].token - agent.token) <= _PHRASE
+        and pair[passive].segment == agent.segment
         for pair in items
         if pair[0].form.pos == pair[1].form.pos == "VERB"
     )
@@ -223,7 +246,8 @@ def displaced_findings(pair: Pair) -> Iterator[Finding]:
             yield Finding("uncertain", "entity", reason, (e.start, e.end))
             return
         beside = [order[n][1] for n in (number - 1, number + 1) if 0 <= n < len(order)]
-        if not any(abs(ranks[e.token] - ranks[other.token]) == 1 for other in beside):
+        apart = not any(abs(ranks[e.token] - ranks[other.token]) == 1 for other in beside)
+        if apart and _is_reattached(order, number):
             reason = f"{e.text!r} stands among other words in the evidence"
             yield Finding("uncertain", "entity", reason, (e.start, e.end))
             return
@@ -275,6 +299,16 @@ def _turned_passive(order: list[tuple[Word, Word]], number: int) -> bool:
 
 
 _BESIDE = 2  # tokens
+
+
+def _is_reattached(order: list[tuple[Word, Word]], number: int) -> bool:
+    """Whether a word stands right beside another word than in the evidence, or in another part."""
+    c, e = order[number]
+    if c.relation != e.relation or c.code or c.proper:
+        return True
+    mine = [other for other in order if other[0].token == c.token + 1]
+    its = [other for other in order if other[1].token == e.token + 1]
+    return bool(mine and its)
 
 
 def _moved_clause(order: list[tuple[Word, Word]], c: Word, e: Word) -> bool:

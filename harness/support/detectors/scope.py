@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 from harness.support.comparing import compare
 from harness.support.detectors.pair import Finding, Pair
 from harness.support.lexicon import lexicon
-from harness.support.sentence import Word
+from harness.support.sentence import Word, head_of
 
 _LEAST_WORDS = 2
 """A claim with fewer content words in the evidence rests on what else the evidence says there."""
@@ -102,15 +103,26 @@ def crossed_findings(pair: Pair) -> Iterator[Finding]:
 
 def _is_regrouped(pair: Pair) -> bool:
     """Whether statements of two words or more are made of words of several on the other side."""
-    claim: dict[int, set[int]] = {}
-    evidence: dict[int, set[int]] = {}
-    for c, e in pair.matched():
-        if not e.light:
-            claim.setdefault(c.segment, set()).add(e.segment)
-            evidence.setdefault(e.segment, set()).add(c.segment)
-    torn = any(len(places) > 1 for places in claim.values())
-    mixed = any(len(places) > 1 for places in evidence.values())
-    return torn and mixed
+    places = [
+        (head_of(pair.claim, c.segment), head_of(pair.evidence, e.segment))
+        for c, e in pair.matched()
+        if not e.light
+    ]
+    return _is_torn(places) and _is_torn([(its, own) for own, its in places])
+
+
+def _is_torn(places: Sequence[tuple[int, int]]) -> bool:
+    """Whether a statement takes up two others, in each of which another one has words too.
+
+    A statement of one word is a thing of a list.
+    """
+    size = Counter(own for own, _ in places)
+    others = Counter(its for _, its in places)
+    taken: dict[int, set[int]] = {}
+    for own, its in places:
+        if size[own] > 1 and others[its] > 1:
+            taken.setdefault(own, set()).add(its)
+    return any(len(found) > 1 for found in taken.values())
 
 
 def _numbers_exchanged(pair: Pair) -> bool:
@@ -133,7 +145,8 @@ def _parts(pair: Pair) -> dict[int, set[int]]:
     parts: dict[int, set[int]] = {}
     for c, e in pair.matched():
         if not e.light:
-            parts.setdefault(c.segment, set()).add(e.segment)
+            own, its = head_of(pair.claim, c.segment), head_of(pair.evidence, e.segment)
+            parts.setdefault(own, set()).add(its)
     language = pair.evidence.language
     for value, segment in zip(pair.claim.values, pair.claim.value_segments, strict=True):
         others = zip(pair.evidence.values, pair.evidence.value_segments, strict=True)

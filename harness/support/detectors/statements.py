@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from harness.support.clauses import has_predicate
 from harness.support.detectors.pair import Finding, Pair
-from harness.support.sentence import Sentence
+from harness.support.sentence import Sentence, head_of
 
 
 def mixed_findings(pair: Pair) -> Iterator[Finding]:
@@ -14,7 +15,9 @@ def mixed_findings(pair: Pair) -> Iterator[Finding]:
     ``The tutor marks the drafts, the examiner marks the papers`` does not say that the tutor
     marks the papers, although every word is there.
     """
-    strange = [segment for segment in sorted(pair.held()) if pair.strangers(segment)]
+    strange = {
+        head_of(pair.evidence, segment) for segment in pair.held() if pair.strangers(segment)
+    }
     if len(strange) > 1 or _mixesgroups(pair) or _has_own_subject(pair):
         reason = "the words of the claim belong to different statements of the evidence"
         yield Finding("uncertain", "join", reason)
@@ -25,7 +28,8 @@ def _mixesgroups(pair: Pair) -> bool:
     held = pair.held()
     strange = 0
     for group in groups(pair.evidence):
-        strange += bool(held & group) and any(pair.strangers(segment) for segment in group)
+        said = group - (pair.evidence.listed - held)
+        strange += bool(held & group) and any(pair.strangers(segment) for segment in said)
     return strange > 1
 
 
@@ -34,6 +38,8 @@ def _has_own_subject(pair: Pair) -> bool:
     held = pair.held()
     for start in pair.evidence.coordinated & held:
         words = [n for n, w in enumerate(pair.evidence.words) if w.segment == start and not w.light]
+        if not _has_predicate_before(pair.evidence, start):
+            continue
         if words and words[0] not in pair.alignment.reachable and held - {start}:
             return True
         nouns = [n for n in words if pair.evidence.words[n].form.cases == frozenset(("nomn",))]
@@ -42,11 +48,18 @@ def _has_own_subject(pair: Pair) -> bool:
     return False
 
 
+def _has_predicate_before(sentence: Sentence, start: int) -> bool:
+    """Whether a statement is complete before a segment: not in ``tea, milk and a cake are free``."""
+    left = [word.start for word in sentence.words if word.segment == start]
+    return not left or has_predicate(sentence.text[: min(left)], sentence.language)
+
+
 def groups(sentence: Sentence) -> list[set[int]]:
     """The segments of each coordinated statement; a comma ends a statement too."""
     groups: list[set[int]] = [set()]
     for segment in range(sentence.segments):
-        if segment in sentence.coordinated or segment in sentence.after_comma:
+        starts = segment in sentence.coordinated or segment in sentence.after_comma
+        if starts and segment not in sentence.listed:
             groups.append(set())
         groups[-1].add(segment)
     return groups
@@ -60,7 +73,7 @@ def torn_findings(pair: Pair) -> Iterator[Finding]:
     matched = {e.token for _, e in pair.matched() if not e.light}
     if not matched:
         return
-    for start in sorted(pair.evidence.coordinated):
+    for start in sorted(pair.evidence.coordinated - pair.evidence.listed):
         left = [w for w in pair.evidence.words if w.segment < start and not w.light]
         right = [w for w in pair.evidence.words if w.segment >= start and not w.light]
         if not any(w.token in matched for w in right):

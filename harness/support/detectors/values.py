@@ -51,6 +51,12 @@ def _value_finding(pair: Pair, value: Value) -> Finding | None:
     if same is not None:
         rival = _rival(pair, same, related)
         return _differs(value, rival) if rival else None
+    if (
+        differs is not None
+        and differs.relation.kind in ("limit", "order")
+        and _bounds_subject(pair, value)
+    ):
+        return _close(value, differs)
     if close is not None and (differs is None or differs.fit <= close.fit + _PREFERRED_BY):
         return _close(value, close)
     if differs is None:
@@ -115,6 +121,17 @@ def _not_found(value: Value, nearest: Value | None = None) -> Finding:
         reason += f", but {nearest.text!r}"
     span = (nearest.start, nearest.end) if nearest else None
     return Finding("uncertain", kind, reason, span, absent=True)
+
+
+def _bounds_subject(pair: Pair, value: Value) -> bool:
+    """Whether a bound of the claim says of whom it speaks: ``orders before May are …``."""
+    places = zip(pair.claim.values, pair.claim.value_clauses, strict=True)
+    clause = next((place for own, place in places if own is value), 0)
+    start = pair.claim.predicates.get(clause)
+    if clause in {mark.clause for mark in pair.claim.conditions}:
+        return True
+    named = any(w.clause == clause and w.token < value.first for w in pair.claim.words)
+    return named and start is not None and value.first < start
 
 
 def _differs(value: Value, other: Related) -> Finding:

@@ -1,0 +1,74 @@
+"""Words of a claim that say no more than the rest of it: ``30 days long``, ``receive an answer``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from harness.support.detectors import Pair
+from harness.support.lexicon import tagged_words
+from harness.support.sentence import Word
+
+# The words that name what a value measures, by its dimension.
+_MEASURED = {
+    "temperature": "temperature температура",
+    "time": "long last period duration time term length длительность продолжительность период длиться"
+    " протяжение продолжаться",
+    "length": "long length distance wide high deep tall длина расстояние высота ширина",
+    "mass": "weight weigh вес масса весить",
+    "weight": "weight weigh вес масса весить",
+    "size": "size large big",
+    "volume": "volume capacity объем емкость вместимость",
+    "money": "price cost amount sum цена плата цене",
+    "percent": "share percentage rate доля",
+    "clock": "time o'clock час время",
+    "date": "date day дата число",
+    "count": "number total amount long численность всего",
+}
+_BY_WORD = {
+    word: {dimension for dimension, words in _MEASURED.items() if word in words.split()}
+    for words in _MEASURED.values()
+    for word in words.split()
+}
+
+_SUPPORT = tagged_words(
+    verb="receive get give make take have perform conduct carry-out effect do provide undertake occur"
+    " proceed производить производиться осуществлять осуществляться проводить проводиться вести"
+    " оказывать оказываться выполнять выполняться получать получить делать подлежать подвергаться"
+    " совершать совершаться вноситься начинаться завершаться происходить иметь"
+)
+_OBJECT_REACH = 4  # tokens between a supporting verb and the noun that says what is done
+
+
+def implied(pair: Pair, word: Word) -> bool:
+    """Whether a word of the claim may be missing because another one says it already."""
+    return _names_measure(pair, word) or _supports_noun(pair, word)
+
+
+def _names_measure(pair: Pair, word: Word) -> bool:
+    """``at a temperature of 5 °C``: the unit says what is measured."""
+    dimensions = _BY_WORD.get(word.form.lemma)
+    if not dimensions or word.negated:
+        return False
+    return not dimensions.isdisjoint(_dimensions(pair))
+
+
+def _dimensions(pair: Pair) -> Iterator[str]:
+    for value in pair.claim.values:
+        yield value.dimension.partition(":")[0] or value.kind
+
+
+def _supports_noun(pair: Pair, word: Word) -> bool:
+    """``the tickets receive an answer`` beside ``the tickets are answered``."""
+    if word.form.lemma not in _SUPPORT or word.negated:
+        return False
+    return any(
+        abs(c.token - word.token) <= _OBJECT_REACH and c.text != e.text and _changes_class(c, e)
+        for c, e in pair.matched()
+    )
+
+
+def _changes_class(noun: Word, verb: Word) -> bool:
+    """Whether a noun of the claim is a verb of the evidence."""
+    if noun.form.pos or verb.form.pos:
+        return (noun.form.pos, verb.form.pos) == ("NOUN", "VERB")
+    return verb.text.endswith(("ed", "s", "ing")) and not noun.text.endswith(("ed", "ing"))

@@ -169,7 +169,7 @@ def sums(
 
 
 def judge_note(release: Release, places: Places) -> dict[str, Any]:
-    """Name, model and calibration of the judge."""
+    """Name, model and calibration of the judge, in words and in numbers."""
     judge = release.judge
     if judge is None:
         return {}
@@ -178,4 +178,5 @@ def judge_note(release: Release, places: Places) -> dict[str, Any]:
         "name": judge.name,
         "model": getattr(judge, "model", ""),
         "calibration": found.sentence if found else "not calibrated",
+        **({} if found is None else {"calibrated": found.figures}),
     }

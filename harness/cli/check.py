@@ -16,16 +16,19 @@ from harness.cli.options import (
     DEFAULT_CONFIG,
     Baseline,
     Candidate,
+    CaseIds,
     ConfigFile,
     Fresh,
     JsonVerdict,
     Out,
+    PreviousRun,
 )
 from harness.cli.run import write_page
 from harness.errors import HarnessError
 from harness.model.counted import counted
 
 if TYPE_CHECKING:
+    from harness.cli.outputs import Around
     from harness.job import Finished, Inputs, Order
     from harness.model.gate import GateResult
     from harness.pipeline.places import Places
@@ -70,6 +73,7 @@ def check(
             "--last-failed", help="Ask the cases with a finding in the last run: no verdict."
         ),
     ] = False,
+    case: CaseIds = None,
     shard: Annotated[
         str | None,
         typer.Option(help="Ask one part of the cases, such as 3/8; `merge` puts them together."),
@@ -83,6 +87,7 @@ def check(
     report_url: Annotated[
         str, typer.Option(help="Address the report will have, for links in the summary.")
     ] = "",
+    previous: PreviousRun = None,
     name: Annotated[
         str, typer.Option(help="Tells this comment from others on the same pull request.")
     ] = "summary",
@@ -98,6 +103,7 @@ def check(
 
     Example: corpusgate check --base origin/main --max-failures 5
     """
+    from harness.cli.outputs import Around, chosen_cases, earlier_run, repeated
     from harness.job import run_job
     from harness.pipeline.places import Places
 
@@ -108,38 +114,46 @@ def check(
     if deepen:
         _fetch_history(root, branch)
     corpora = {"corpus.baseline": baseline, "corpus.candidate": candidate}
-    inputs = read(config, branch if trust is Trust.BASE else "", corpora, places)
+    base = branch if trust is Trust.BASE else ""
+    inputs = read(config, base, corpora, places)
+    _refuse_several(case, shard, affected=affected_only, failed=last_failed)
+    inputs, no_verdict = chosen_cases(inputs, case)
+    around = Around(
+        no_verdict=no_verdict,
+        reproduce=repeated("check", given(config, base, corpora, out)),
+        previous=earlier_run(previous, inputs, places),
+        report_url=report_url,
+    )
     only = _chosen(inputs, places, affected=affected_only, failed=last_failed, shard=shard)
     order = _order(inputs, only, max_failures)
     with progress() as bar:
         finished = run_job(inputs, places, bar, fresh=fresh, order=order)
-    conclude(finished, root, places, Manner(report_url, name, as_json))
-    return finished.gate.exit_code
+    return conclude(finished, root, places, around, Manner(name, as_json))
 
 
 @dataclass(frozen=True, slots=True)
 class Manner:
     """How a verdict is told."""
 
-    report_url: str = ""
     name: str = "summary"
     as_json: bool = False
 
 
-def conclude(finished: Finished, root: Path, places: Places, manner: Manner) -> None:
-    """Write the report and every output of a run, and print the verdict."""
-    from harness.cli.outputs import outputs_of, publish
+def conclude(finished: Finished, root: Path, places: Places, around: Around, manner: Manner) -> int:
+    """Write the report and every output of a run, print the verdict, and give the exit code."""
+    from harness.cli.outputs import exit_code, outputs_of, publish
     from harness.cli.verdict import verdict_text
     from harness.outputs.summary import summary
 
-    missing = _not_asked(finished)
-    outputs = outputs_of(finished, root, no_verdict=missing, report_url=manner.report_url)
+    around = replace(around, no_verdict=around.no_verdict or _not_asked(finished))
+    outputs = outputs_of(finished, root, around)
     page = write_page(finished, outputs, places)
     publish(outputs, finished, places, manner.name)
     if manner.as_json:
         show_json({**summary(outputs), "run": str(finished.folder.path), "report": str(page)})
     else:
-        show(verdict_text(finished, page))
+        show(verdict_text(finished, page, outputs.verdict))
+    return exit_code(finished, around)
 
 
 def refuse_address(url: str) -> None:
@@ -188,15 +202,33 @@ def read(config: Path, base: str, corpora: Mapping[str, str | None], places: Pla
     return inputs
 
 
+def _refuse_several(
+    case: list[str] | None, shard: str | None, *, affected: bool, failed: bool
+) -> None:
+    given = [flag for flag in (affected, failed, bool(case), shard is not None) if flag]
+    if len(given) > 1:
+        raise HarnessError("Give one of --affected-only, --last-failed, --case and --shard.")
+
+
+def given(
+    config: Path, base: str, corpora: Mapping[str, str | None], out: Path | None
+) -> dict[str, Path | str | None]:
+    """What was given on the command line that a repetition needs too."""
+    return {
+        "config": None if config == DEFAULT_CONFIG else config,
+        "base": base,
+        "trust": None if base else "head",
+        **{name.removeprefix("corpus."): value for name, value in corpora.items()},
+        "out": out,
+    }
+
+
 def _chosen(
     inputs: Inputs, places: Places, *, affected: bool, failed: bool, shard: str | None
 ) -> tuple[str, ...] | None:
     """Cases that are asked alone; ``None`` for all."""
     from harness import selection
 
-    given = [flag for flag in (affected, failed, shard is not None) if flag]
-    if len(given) > 1:
-        raise HarnessError("Give one of --affected-only, --last-failed and --shard.")
     if affected:
         return selection.affected(inputs)
     if failed:

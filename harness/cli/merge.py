@@ -11,6 +11,7 @@ from harness.cli.check import (
     Manner,
     Trust,
     conclude,
+    given,
     read,
     refuse_address,
     told_by_ci,
@@ -40,6 +41,7 @@ def merge(
     Example: corpusgate merge shard-1/runs/run-* shard-2/runs/run-* --base origin/main
     """
     from harness import shards as sharding
+    from harness.cli.outputs import Around, earlier_run, repeated
     from harness.job import run_job
     from harness.pipeline.places import Places
 
@@ -51,5 +53,9 @@ def merge(
     inputs = read(config, branch, corpora, places)
     with progress() as bar:
         finished = run_job(sharding.merge(shards, inputs, places), places, bar)
-    conclude(finished, root, places, Manner(report_url, name, as_json))
-    return finished.gate.exit_code
+    around = Around(
+        reproduce=repeated("check", given(config, branch, corpora, out)),
+        previous=earlier_run(None, inputs, places),
+        report_url=report_url,
+    )
+    return conclude(finished, root, places, around, Manner(name, as_json))

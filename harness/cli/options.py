@@ -47,5 +47,15 @@ RunOption = Annotated[
 Fresh = Annotated[
     bool, typer.Option("--fresh", help="Ask every case again; finished records are set aside.")
 ]
+CaseIds = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--case", help="Ask this case alone, as a run of its own: no verdict. May be repeated."
+    ),
+]
+PreviousRun = Annotated[
+    str | None,
+    typer.Option("--previous", help="An earlier run, by id or folder, to set the report beside."),
+]
 JsonVerdict = Annotated[bool, typer.Option("--json", help="Print the verdict as JSON.")]
 JsonResult = Annotated[bool, typer.Option("--json", help="Print JSON.")]

@@ -4,38 +4,156 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from harness.cli.console import say
+from harness.errors import ExitCode
+from harness.model.corpus import GIT_PREFIX
+from harness.model.counted import counted
 
 if TYPE_CHECKING:
-    from harness.job import Finished
+    from harness.job import Finished, Inputs
+    from harness.model.previous import Previous
+    from harness.model.wire import Side
     from harness.outputs import Outputs, Sources
     from harness.pipeline.places import Places
+    from harness.report import RunArtefacts
+    from harness.report.context import TextLookup
 
 
-def outputs_of(
-    finished: Finished, root: Path, *, no_verdict: str = "", report_url: str = ""
-) -> Outputs:
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What the command knows of a run that the run itself does not."""
+
+    no_verdict: str = ""
+    """Why this is no verdict, where it is none."""
+    reproduce: tuple[str, ...] = ()
+    """Command that asks one case again; ``{case}`` stands for its id."""
+    previous: Previous | None = None
+    report_url: str = ""
+    """Where others can open the HTML report."""
+
+
+def outputs_of(finished: Finished, root: Path, around: Around) -> Outputs:
     """The redacted model of a run.
 
     Args:
         finished: the run.
         root: the workspace at hand, for names from the top of its repository.
-        no_verdict: why this is no verdict, where it is none.
-        report_url: where others can open the HTML report.
+        around: what the command knows of it.
     """
-    from harness.cli.run import artefacts_of
     from harness.outputs import build_outputs
 
+    artefacts = artefacts_of(finished, around)
     return build_outputs(
-        artefacts_of(finished),
+        artefacts,
         sources_of(finished, root),
-        no_verdict=no_verdict,
-        report_url=report_url,
+        report_url=around.report_url,
         language=finished.inputs.release.report.language,
     )
+
+
+def artefacts_of(finished: Finished, around: Around) -> RunArtefacts:
+    """What the report and all other outputs are made from."""
+    from harness.outputs import read_judgements
+    from harness.report import RunArtefacts
+    from harness.review import evidence_of_run
+
+    release = finished.inputs.release
+    return RunArtefacts(
+        run_id=finished.folder.run_id,
+        comparison=finished.comparison,
+        diagnoses=finished.diagnoses,
+        gate=finished.gate,
+        manifest_diff=finished.diff,
+        records=finished.records,
+        cases=finished.inputs.cases,
+        run=finished.info,
+        text=release.report.text,
+        chunk_text=_chunk_text(finished),
+        source_url=release.report.source_url,
+        reproduce=around.reproduce,
+        review=("corpusgate", "review", "serve", finished.folder.run_id),
+        noise=finished.noise,
+        effects=finished.effects,
+        trend=finished.trend,
+        coverage=finished.coverage,
+        changes=finished.changes,
+        judgements=read_judgements(finished.folder),
+        previous=around.previous,
+        no_verdict=around.no_verdict,
+        evidence=evidence_of_run(
+            finished.gate, finished.comparison, finished.inputs.cases, finished.records
+        ),
+    )
+
+
+def _chunk_text(finished: Finished) -> TextLookup:
+    def look_up(side: Side, chunk_id: str) -> str | None:
+        chunk = finished.versions[side].index.chunks.get(chunk_id)
+        return chunk.text if chunk is not None else None
+
+    return look_up
+
+
+def repeated(command: str, options: Mapping[str, Path | str | None]) -> tuple[str, ...]:
+    """The command that asks one case again, with what was given on the command line.
+
+    A folder outside of the current one is not named: a report says nothing of the machine.
+    """
+    words = ["corpusgate", command]
+    for name, value in options.items():
+        shown = _shown(name, value) if value else ""
+        words += [f"--{name}", shown] if shown else []
+    return (*words, "--case", "{case}")
+
+
+def _shown(name: str, value: Path | str) -> str:
+    if isinstance(value, str) and (value.startswith(GIT_PREFIX) or name in ("base", "trust")):
+        return value
+    path = Path(os.path.relpath(Path(value).absolute()))
+    if ".." not in path.parts:
+        return path.as_posix()
+    # Where results go decides nothing about them.
+    return "" if name == "out" else f"{name.upper()}_PATH"
+
+
+def earlier_run(run: str | None, inputs: Inputs, places: Places) -> Previous | None:
+    """The run that was named to stand beside this one, on the command line or in the settings.
+
+    Raises:
+        HarnessError: there is no such run, or it does not fit.
+    """
+    from harness.cli.runs import find_run
+    from harness.previous import previous_run
+
+    name = run or inputs.release.report.previous
+    if not name:
+        return None
+    folder, info = find_run(name, places)
+    return previous_run(folder, info, inputs)
+
+
+def chosen_cases(inputs: Inputs, case_ids: Sequence[str] | None) -> tuple[Inputs, str]:
+    """The inputs with the cases that were named, and why their run is no verdict."""
+    from harness.selection import alone
+
+    if not case_ids:
+        return inputs, ""
+    total = len(inputs.cases)
+    inputs = alone(inputs, case_ids)
+    asked = len(inputs.cases)
+    told = f"{asked} of {counted(total, 'case')} asked by name"
+    return inputs, f"{told}; the same command without --case asks all."
+
+
+def exit_code(finished: Finished, around: Around) -> int:
+    """The exit code of a run; a look at some cases can block, and can never pass."""
+    code = finished.gate.exit_code
+    return ExitCode.INCOMPLETE if around.no_verdict and code != ExitCode.BLOCKED else code
 
 
 def publish(outputs: Outputs, finished: Finished, places: Places, name: str = "summary") -> None:

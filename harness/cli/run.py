@@ -13,11 +13,13 @@ from harness.cli.options import (
     DEFAULT_CONFIG,
     Baseline,
     Candidate,
+    CaseIds,
     CasesFile,
     ConfigFile,
     Fresh,
     JsonVerdict,
     Out,
+    PreviousRun,
 )
 from harness.model.counted import counted
 
@@ -26,7 +28,6 @@ if TYPE_CHECKING:
     from harness.job import Finished
     from harness.outputs import Outputs
     from harness.pipeline.places import Places
-    from harness.report import RunArtefacts
 
 
 def run(
@@ -40,16 +41,26 @@ def run(
         bool, typer.Option("--resume", help="Go on with a run that was broken off (the default).")
     ] = False,
     fresh: Fresh = False,
+    case: CaseIds = None,
+    previous: PreviousRun = None,
     json: JsonVerdict = False,
 ) -> int:
     """Run every case on both corpora, compare, and give a verdict.
 
     Exit codes: 0 pass, 1 blocked, 2 usage or configuration, 3 human review required,
-    4 run incomplete, 5 nothing to compare.
+    4 run incomplete or some cases alone, 5 nothing to compare.
 
     Example: corpusgate run --baseline v1/ --candidate v2/ --cases cases.jsonl --out /tmp/check
     """
-    from harness.cli.outputs import outputs_of, publish
+    from harness.cli.outputs import (
+        Around,
+        chosen_cases,
+        earlier_run,
+        exit_code,
+        outputs_of,
+        publish,
+        repeated,
+    )
     from harness.errors import HarnessError
     from harness.job import read_inputs, run_job
     from harness.pipeline.bind import bind_release
@@ -66,20 +77,28 @@ def run(
     release = load(config, overrides, out)
     places = Places(out or release.root)
     inputs = read_inputs(bind_release(release, places))
+    options = {"config": None if config == DEFAULT_CONFIG else config, "baseline": baseline}
+    options |= {"candidate": candidate, "cases": cases, "gate": gate, "out": out}
+    inputs, no_verdict = chosen_cases(inputs, case)
+    around = Around(
+        no_verdict=no_verdict,
+        reproduce=repeated("run", options),
+        previous=earlier_run(previous, inputs, places),
+    )
     with progress() as bar:
         finished = run_job(inputs, places, bar, fresh=fresh)
-    outputs = outputs_of(finished, release.root)
+    outputs = outputs_of(finished, release.root, around)
     page = write_page(finished, outputs, places)
     publish(outputs, finished, places)
     if finished.resumed:
         say(f"Kept what was there already: {counted(finished.resumed, 'finished record')}.")
     if json:
-        show_json(summary(finished, page))
+        show_json(summary(finished, page) | {"no_verdict": no_verdict})
     else:
         from harness.cli.verdict import verdict_text
 
-        show(verdict_text(finished, page))
-    return finished.gate.exit_code
+        show(verdict_text(finished, page, outputs.verdict))
+    return exit_code(finished, around)
 
 
 def load(
@@ -99,42 +118,6 @@ def write_page(finished: Finished, outputs: Outputs, places: Places) -> Path:
     folder = places.reports / finished.folder.run_id
     language = finished.inputs.release.report.language
     return write_report(folder, outputs.report, language=language)
-
-
-def artefacts_of(finished: Finished) -> RunArtefacts:
-    """What the report and all other outputs are made from."""
-    from harness.report import RunArtefacts
-    from harness.review import evidence_of_run
-
-    release = finished.inputs.release
-    return RunArtefacts(
-        run_id=finished.folder.run_id,
-        comparison=finished.comparison,
-        diagnoses=finished.diagnoses,
-        gate=finished.gate,
-        manifest_diff=finished.diff,
-        records=finished.records,
-        cases=finished.inputs.cases,
-        run=finished.info,
-        text=release.report.text,
-        chunk_text=_chunk_text(finished),
-        source_url=release.report.source_url,
-        deterministic=finished.noise.state == "by_construction",
-        noise_floor=finished.noise.floor if finished.noise.state == "measured" else None,
-        trend=finished.trend,
-        evidence=evidence_of_run(
-            finished.gate, finished.comparison, finished.inputs.cases, finished.records
-        ),
-        review=("corpusgate", "review", "serve", finished.folder.run_id),
-    )
-
-
-def _chunk_text(finished: Finished) -> Any:
-    def look_up(side: Any, chunk_id: str) -> str | None:
-        chunk = finished.versions[side].index.chunks.get(chunk_id)
-        return chunk.text if chunk is not None else None
-
-    return look_up
 
 
 def summary(finished: Finished, page: Path) -> dict[str, Any]:

@@ -15,10 +15,16 @@ _CASES_SHOWN = 12
 _WHOLE = "the run as a whole"
 
 
-def verdict_text(finished: Finished, page: Path) -> str:
-    """The verdict, the rules that fired with their cases, and where to read more."""
+def verdict_text(finished: Finished, page: Path, verdict: str) -> str:
+    """The verdict, the rules that fired with their cases, and where to read more.
+
+    Args:
+        finished: the run.
+        page: its report.
+        verdict: the word for it; a look at some cases alone is no verdict.
+    """
     gate = finished.gate
-    lines = [f"{gate.verdict}  {_counts(finished)}", ""]
+    lines = [f"{verdict}  {_counts(finished)}", ""]
     fired = [rule for rule in gate.rules if rule.fired and not rule.waived]
     lines += [line for rule in fired for line in _rule(rule)]
     extra = [

@@ -16,7 +16,7 @@ from harness.comparison.measured import measured_pairs
 from harness.comparison.outcomes import transitions
 from harness.comparison.plain import pair_plain
 from harness.comparison.quotes import pair_quotes
-from harness.comparison.stability import stability
+from harness.comparison.stability import by_trial, stability
 from harness.comparison.status import case_status
 from harness.comparison.summary import metric_summaries
 from harness.comparison.textless import without_text
@@ -93,6 +93,7 @@ def _compare_case(
         for side in SIDES
     )
     compared = compare_views(old, new, ks)
+    trials = by_trial(old, new, lambda a, b: compare_views(a, b, ()).transitions)
     return compared.model_copy(
         update={
             "metrics": (
@@ -100,7 +101,8 @@ def _compare_case(
                 *_paired(triad(old), triad(new)),
                 *measured_pairs(old, new),
             ),
-            "stability": stability(old, new, lambda a, b: compare_views(a, b, ()).transitions),
+            "stability": stability(trials),
+            "trials": trials,
         }
     )
 

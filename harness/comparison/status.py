@@ -53,9 +53,10 @@ _WORST_FIRST: tuple[tuple[Status, Callable[[PairedCheck], bool]], ...] = (
 def case_status(case: Case, checks: Sequence[PairedCheck]) -> tuple[Status, str]:
     """Status and sentence of a compared case: the first of the table that any check shows."""
     for status, shows in _WORST_FIRST:
-        check = next((check for check in checks if shows(check)), None)
-        if check is not None:
-            return status, _sentence(check)
+        shown = [check for check in checks if shows(check)]
+        if shown:
+            # What passed for sure and fails says more than what was uncertain before.
+            return status, _sentence(min(shown, key=lambda check: check.baseline != "pass"))
     return _good(case, checks)
 
 

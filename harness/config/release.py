@@ -110,8 +110,10 @@ class ReportSettings(_Section):
     language: Literal["en", "ru"] = "en"
     """Language of the report."""
     source_url: UrlTemplate = ""
-    """Address of a document, such as `https://example.com/docs/{path}`; `{path}`, `{source_id}` and
-    `{side}` are filled in. Empty: no links."""
+    """Address of a document, such as `https://example.com/docs/{path}#{section}`; `{path}`,
+    `{source_id}`, `{section}` and `{side}` are filled in. Empty: no links."""
+    previous: str = ""
+    """An earlier run, by its id or folder, that the report is set beside. Empty: none."""
 
 
 class PrivacySettings(_Section):

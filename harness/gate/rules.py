@@ -13,7 +13,8 @@ _REQUIREMENTS = ("required_fact", "required_value", "answer_schema", "command")
 
 
 def _first_reason(checks: Iterable[PairedCheck]) -> str:
-    for check in checks:
+    """The reason of the check that says most: what passed for sure and fails before all else."""
+    for check in sorted(checks, key=lambda check: (not check.worse, check.baseline != "pass")):
         what = f"{check.check} {check.subject!r}" if check.subject else check.check
         where = f" in the {check.place}" if check.place else ""
         return f"{what}{where}: {check.baseline} -> {check.candidate}; {check.candidate_reason}"
@@ -21,9 +22,7 @@ def _first_reason(checks: Iterable[PairedCheck]) -> str:
 
 
 def _worse(case: CaseComparison) -> str:
-    worse = [c for c in case.checks if c.worse and not _is_label_fault(case, c)]
-    # What passed for sure and fails says more than what was uncertain before.
-    return _first_reason(sorted(worse, key=lambda check: check.baseline != "pass"))
+    return _first_reason(c for c in case.checks if c.worse and not _is_label_fault(case, c))
 
 
 def _is_label_fault(case: CaseComparison, check: PairedCheck) -> bool:

@@ -13,6 +13,7 @@ from harness.coverage import Asked, cover
 from harness.diagnosis import diagnose
 from harness.gate import decide
 from harness.job.inputs import Inputs
+from harness.model.changes import DocumentDiff
 from harness.model.comparison import Comparison
 from harness.model.corpus import ManifestDiff
 from harness.model.coverage import Coverage
@@ -92,14 +93,18 @@ class Scene:
         found = Found(comparison, self.inputs.cases, self.records)
         return settle(gate, self.inputs.policy, found, self.inputs.decisions, self.inputs.commits)
 
-    def coverage(self, comparison: Comparison) -> Coverage:
-        """Which changes the cases ask about."""
+    def changes(self) -> tuple[DocumentDiff, ...]:
+        """What changed, document by document, as a person reads it."""
         texts = self.texts
-        changes = diff_documents(
+        return diff_documents(
             self.diff,
             texts["baseline"].documents,
             texts["candidate"].documents,
             acl_field=self.inputs.release.corpus.acl_field,
         )
+
+    def coverage(self, changes: Sequence[DocumentDiff], comparison: Comparison) -> Coverage:
+        """Which of the changes the cases ask about."""
+        texts = self.texts
         chunks = {side: texts[side].chunks for side in SIDES}
         return cover(changes, self.inputs.cases, Asked(self.records, chunks, comparison))

@@ -17,6 +17,7 @@ from harness.job.asking import Asked, ask_all
 from harness.job.files import latencies, write_info, write_manifests, write_results, write_trend
 from harness.job.inputs import Inputs, Order
 from harness.job.judging import Records
+from harness.model.changes import DocumentDiff
 from harness.model.comparison import Comparison
 from harness.model.corpus import ManifestDiff
 from harness.model.coverage import Coverage
@@ -49,6 +50,8 @@ class Finished:
     effects: Effects
     """The reverse view: what each changed document does to the cases."""
     gate: GateResult
+    changes: tuple[DocumentDiff, ...]
+    """What a person reads about the two corpora."""
     coverage: Coverage
     noise: Noise
     trend: Trend
@@ -93,7 +96,8 @@ def _carry_out(
     asked = ask_all(inputs, diff, folder, places, order, progress)
     comparison = _compared(asked, folder, progress)
     explained, gate = _judged(asked, comparison, places, progress)
-    coverage = asked.scene.coverage(comparison)
+    changes = asked.scene.changes()
+    coverage = asked.scene.coverage(changes, comparison)
     write_results(folder, inputs, comparison, explained, gate, coverage)
     ended = {**begun, **_outcome(asked, gate, folder, places)}
     info = write_info(folder, pins, inputs.release, ended)
@@ -109,6 +113,7 @@ def _carry_out(
         diagnoses=explained.diagnoses,
         effects=explained.effects,
         gate=gate,
+        changes=changes,
         coverage=coverage,
         noise=asked.noise,
         trend=write_trend(folder, outcomes, places),

@@ -53,6 +53,16 @@ class Calibration(Wire):
     """The person's verdict -> the judge's -> number."""
 
     @property
+    def figures(self) -> dict[str, float | None]:
+        """The numbers alone, as JSON values."""
+        return {
+            "decisions": self.decisions,
+            "agreement": self.agreement,
+            "kappa": self.kappa,
+            "false_support": self.false_support,
+        }
+
+    @property
     def sentence(self) -> str:
         """The numbers in one line."""
         kappa = "undefined" if self.kappa is None else f"{self.kappa:.2f}"

@@ -137,6 +137,17 @@ class MetricPair(Wire):
     """Why a value is missing that should be there; such a lack is never taken for no change."""
 
 
+class TrialOutcomes(Wire):
+    """What one trial of a case came to on one side, where trials can differ."""
+
+    side: Side
+    """Corpus version."""
+    trial: int
+    """Trial number, from 0."""
+    outcomes: dict[Layer, Outcome]
+    """Outcome of each layer that some check applies to."""
+
+
 class CaseComparison(Wire):
     """One case, compared."""
 
@@ -162,6 +173,8 @@ class CaseComparison(Wire):
     """Layers that changed here and also flip when the baseline is asked again."""
     stability: dict[Side, float] = {}
     """Share of a side's trials that agree; empty with one trial or without a model."""
+    trials: tuple[TrialOutcomes, ...] = ()
+    """Baseline first, then by trial; empty where ``stability`` is."""
 
     @property
     def draft(self) -> bool:

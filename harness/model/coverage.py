@@ -79,11 +79,11 @@ class Coverage(Wire):
         """One line for a summary."""
         if not self.sections and not self.documents:
             return "No text differs between the versions."
-        untouched = sum(not document.case_ids for document in self.documents)
+        touched = sum(bool(document.case_ids) for document in self.documents)
         risky = [section for section in self.sections if section.risk == "high"]
         asked = sum(bool(section.case_ids) for section in risky)
         return (
             f"Cases touch {len(self.sections) - len(self.uncovered)} of {len(self.sections)} "
-            f"changed sections, {asked} of the {len(risky)} of high risk; "
-            f"{untouched} of {len(self.documents)} changed documents are touched by none."
+            f"changed sections, {asked} of {len(risky)} of high risk, "
+            f"and {touched} of {len(self.documents)} changed documents."
         )

@@ -48,3 +48,7 @@ class Noise(Wire):
     """Each layer, over all cases."""
     cases: tuple[CaseNoise, ...] = ()
     """Sorted by case and layer."""
+
+
+NOT_MEASURED = Noise(state="not_measured")
+"""Nobody looked."""

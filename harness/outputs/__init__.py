@@ -6,7 +6,7 @@ All are made from one redacted model, so nothing reaches one of them that the re
 from harness.outputs.hosts import workflow_commands
 from harness.outputs.model import Mark, Outputs, RunFinding, build_outputs
 from harness.outputs.places import Sources
-from harness.outputs.read import read_artefacts
+from harness.outputs.read import read_artefacts, read_judgements
 from harness.outputs.write import append_step_summary, write_outputs
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "append_step_summary",
     "build_outputs",
     "read_artefacts",
+    "read_judgements",
     "workflow_commands",
     "write_outputs",
 ]

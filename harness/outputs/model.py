@@ -80,7 +80,6 @@ def build_outputs(
     artefacts: RunArtefacts,
     sources: Sources,
     *,
-    no_verdict: str = "",
     report_url: str = "",
     language: str = SOURCE_LANGUAGE,
 ) -> Outputs:
@@ -95,7 +94,7 @@ def build_outputs(
         report=context,
         findings=redact_all(findings),
         marks=redact_all(tuple(_marks(context, artefacts, sources))),
-        no_verdict=redact(no_verdict),
+        no_verdict=redact(artefacts.no_verdict),
         report_url=report_url,
         language=language,
     )

@@ -12,9 +12,12 @@ from harness.errors import Fault, HarnessError
 from harness.model.case import Case
 from harness.model.comparison import Comparison
 from harness.model.corpus import ManifestDiff
+from harness.model.coverage import Coverage
 from harness.model.diagnosis import Diagnosis
+from harness.model.effects import Effects
 from harness.model.gate import GateResult
-from harness.model.noise import Noise
+from harness.model.judgement import Judgement
+from harness.model.noise import NOT_MEASURED, Noise
 from harness.model.trend import Trend
 from harness.model.wire import SIDES, Wire
 from harness.pipeline.places import RunFolder
@@ -31,8 +34,6 @@ def read_artefacts(folder: RunFolder, cases: Sequence[Case]) -> RunArtefacts:
     Raises:
         HarnessError: a file is missing, or was written in another form.
     """
-    unknown = Noise(state="not_measured")
-    noise = _read(folder.noise, Noise) if folder.noise.exists() else unknown
     return RunArtefacts(
         run_id=folder.run_id,
         comparison=_read(folder.comparison, Comparison),
@@ -45,10 +46,27 @@ def read_artefacts(folder: RunFolder, cases: Sequence[Case]) -> RunArtefacts:
         records={side: read_records(folder.records / f"{side}.jsonl") for side in SIDES},
         cases=cases,
         run=read_json(folder.info),
-        trend=_read(folder.trend, Trend) if folder.trend.exists() else None,
-        deterministic=noise.state == "by_construction",
-        noise_floor=noise.floor if noise.state == "measured" else None,
+        noise=_read_if_there(folder.noise, Noise) or NOT_MEASURED,
+        effects=_read_if_there(folder.effects, Effects),
+        coverage=_read_if_there(folder.coverage, Coverage),
+        judgements=read_judgements(folder),
+        trend=_read_if_there(folder.trend, Trend),
     )
+
+
+def read_judgements(folder: RunFolder) -> list[Judgement]:
+    """What a judge said of the answers of a run; nothing where there was none.
+
+    Raises:
+        HarnessError: a line was written in another form.
+    """
+    path = folder.judgements
+    lines = read_jsonl(path) if path.exists() else ()
+    return [_check(value, Judgement, path, number) for number, value in lines]
+
+
+def _read_if_there(path: Path, model: type[W]) -> W | None:
+    return _read(path, model) if path.exists() else None
 
 
 def _read(path: Path, model: type[W]) -> W:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
-from harness.model.record import Citation, Retrieved, RunRecord
+from harness.checks.metrics import section_of
+from harness.model.record import Citation, Retrieved, RunRecord, Tokens
 from harness.model.wire import SIDES, Side
 from harness.report.context import AnswerPart, ClaimPart, DiffPiece, Prose
+from harness.report.links import Link
 from harness.report.wording import Speech, TextPolicy, word_diff
 
 _ANSWER_ERRORS = ("malformed", "truncated")
@@ -34,46 +37,66 @@ def _passages(record: RunRecord) -> list[str]:
 
 
 def answer_parts(
-    trials: Mapping[Side, Sequence[RunRecord]], speech: Speech
+    trials: Mapping[Side, Sequence[RunRecord]], number: int, speech: Speech, link: Link
 ) -> tuple[AnswerPart, ...]:
-    """Both answers, baseline first, each marked where it differs from the other."""
-    policy = speech.policy
-    texts = [_answer_text(trials[side]) for side in SIDES]
-    shown = [policy.show(text) for text in texts]
+    """Both answers of one trial, baseline first, each marked where it differs from the other.
+
+    Args:
+        trials: records of both sides, first trial first.
+        number: which of them, counted from 0.
+        speech: what may be shown.
+        link: addresses of the cited sections.
+    """
+    records = {side: _nth(trials[side], number) for side in SIDES}
+    shown = [speech.policy.show(record.answer if record else "") for record in records.values()]
     pieces = word_diff(shown[0].text, shown[1].text)
     return tuple(
-        _answer(side, trials[side], prose, marked, speech)
+        _answer(side, records[side], trials[side], Shown(prose, marked), speech, link)
         for side, prose, marked in zip(SIDES, shown, pieces, strict=True)
     )
 
 
-def _answer_text(records: Sequence[RunRecord]) -> str:
-    return records[0].answer if records else ""
+def same_answer(answers: Sequence[AnswerPart]) -> bool:
+    """Whether both sides gave the same text."""
+    given = [answer.answer.digest for answer in answers if answer.answer.length]
+    return len(given) == len(SIDES) and len(set(given)) == 1
+
+
+def _nth(records: Sequence[RunRecord], number: int) -> RunRecord | None:
+    return records[number] if number < len(records) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """An answer as far as it may be shown, and what differs from the other side's."""
+
+    prose: Prose
+    pieces: tuple[DiffPiece, ...]
 
 
 def _answer(
     side: Side,
-    records: Sequence[RunRecord],
-    prose: Prose,
-    pieces: tuple[DiffPiece, ...],
+    record: RunRecord | None,
+    trials: Sequence[RunRecord],
+    shown: Shown,
     speech: Speech,
+    link: Link,
 ) -> AnswerPart:
-    first = records[0] if records else None
-    ranks = {hit.chunk_id: hit for hit in first.retrieved} if first else {}
-    tokens = first.runtime.tokens if first else None
+    tokens = record.runtime.tokens if record else Tokens()
     return AnswerPart(
         side=side,
-        present=first is not None,
-        answer=prose,
-        pieces=pieces,
-        refused=bool(first and first.refused),
-        error=_error(first, speech),
-        claims=tuple(_claim(c, ranks, speech.policy) for c in first.citations) if first else (),
-        model=first.runtime.model if first else "",
-        prompt_hash=first.runtime.prompt_hash if first else "",
-        tokens=tokens.prompt + tokens.completion if tokens else 0,
-        trials=len(records),
-        distinct_answers=len({record.answer for record in records}),
+        present=record is not None,
+        answer=shown.prose,
+        pieces=shown.pieces,
+        refused=bool(record and record.refused),
+        error=_error(record, speech),
+        claims=_claims(record, speech.policy, link),
+        model=record.runtime.model if record else "",
+        prompt_hash=record.runtime.prompt_hash if record else "",
+        tokens=tokens.prompt + tokens.completion,
+        cost=record.runtime.cost if record else None,
+        trials=len(trials),
+        distinct_answers=len({trial.answer for trial in trials}),
     )
 
 
@@ -83,12 +106,24 @@ def _error(record: RunRecord | None, speech: Speech) -> str:
     return f"{record.error.kind}: {speech.say(record.error.message)}"
 
 
-def _claim(citation: Citation, ranks: Mapping[str, Retrieved], policy: TextPolicy) -> ClaimPart:
-    hit = ranks.get(citation.chunk_id)
+def _claims(record: RunRecord | None, policy: TextPolicy, link: Link) -> tuple[ClaimPart, ...]:
+    if record is None:
+        return ()
+    ranks = {hit.chunk_id: hit for hit in record.retrieved}
+    return tuple(
+        _claim(citation, ranks.get(citation.chunk_id), record.corpus_version, policy, link)
+        for citation in record.citations
+    )
+
+
+def _claim(
+    citation: Citation, hit: Retrieved | None, side: Side, policy: TextPolicy, link: Link
+) -> ClaimPart:
     return ClaimPart(
         claim=policy.show(citation.claim),
         quote=policy.show("" if citation.quote == citation.claim else citation.quote),
         chunk_id=citation.chunk_id,
+        url=link(side, citation.source_id, section_of(citation.chunk_id)),
         rank=hit.rank if hit else None,
         in_context=bool(hit and hit.in_context),
     )

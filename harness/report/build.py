@@ -8,22 +8,23 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from contextlib import contextmanager
 from typing import Any, get_args
 
-from harness.model.comparison import Status
-from harness.model.corpus import ChangeKind, DocumentChange
-from harness.model.gate import GateResult, RuleResult
+from harness.model.comparison import CaseComparison, Status
+from harness.model.corpus import DocumentChange
+from harness.model.gate import RuleResult
+from harness.model.judgement import Judgement
 from harness.model.record import RunRecord
 from harness.model.wire import SIDES, Side
 from harness.report import pictures
-from harness.report.cases import FLAGGED, GOOD, Lookups, case_part
+from harness.report.cases import FLAGGED, Lookups, case_part, case_speech
+from harness.report.changes import by_path
 from harness.report.context import (
     CasePart,
     CaseRef,
     ConfidencePart,
-    CorpusPart,
-    DocumentPart,
+    CoveragePart,
     DocumentRef,
     FilterPart,
-    KindCount,
+    LeadPart,
     PinGroup,
     PinPart,
     ReportContext,
@@ -34,15 +35,18 @@ from harness.report.context import (
     TaskPart,
     VerdictPart,
 )
+from harness.report.coverage import coverage_part
 from harness.report.decisions import Decisions, by_case
-from harness.report.links import anchors, case_anchors, document_url
+from harness.report.effects import corpus_part
+from harness.report.links import anchors, case_anchors, document_url, linker
+from harness.report.measures import judge_part, noise_part, side_totals
 from harness.report.redact import redact_all
+from harness.report.since import since_part, standing
 from harness.report.trend import trend_part
 from harness.report.wording import Speech, TextPolicy
 from harness.statistics import smallest_detectable_loss
 
 STATUSES: tuple[Status, ...] = get_args(Status)
-CHANGES: tuple[ChangeKind, ...] = get_args(ChangeKind)
 
 _WHERE = frozenset({"paths", "host"})
 """Names in ``run.json`` of folders and machines: they tell about people, not about the run."""
@@ -82,17 +86,22 @@ def _context(artefacts: RunArtefacts) -> ReportContext:
     cases = [case_part(compared, look) for compared in artefacts.comparison.cases]
     cases.sort(key=_case_order)
     flagged = tuple(case for case in cases if case.flagged)
-    rules = _rules(artefacts.gate, refs)
+    rules = _rules(artefacts, refs, look)
+    rows = _document_anchors(artefacts)
     return ReportContext(
         run_id=artefacts.run_id,
         text=artefacts.text,
         created=_created(artefacts.run),
         policy_hash=artefacts.gate.policy_hash,
         verdict=_verdict(artefacts, rules, flagged, look),
+        since=since_part(artefacts.previous, look.standing, refs),
         rules=rules,
-        corpus=_corpus(artefacts, look),
+        corpus=corpus_part(artefacts, look, rows),
+        coverage=_coverage(artefacts, look),
         matrices=pictures.matrices(artefacts.comparison),
+        by_tag=pictures.by_tag(artefacts.comparison),
         metrics=pictures.metrics(artefacts.comparison.metrics, refs),
+        sides=side_totals(artefacts.run),
         filters=_filters(cases),
         flagged=flagged,
         others=tuple(case for case in cases if not case.flagged),
@@ -100,6 +109,13 @@ def _context(artefacts: RunArtefacts) -> ReportContext:
         trend=trend_part(artefacts, refs),
         provenance=_provenance(artefacts.run),
     )
+
+
+def _coverage(artefacts: RunArtefacts, look: Lookups) -> CoveragePart | None:
+    if artefacts.coverage is None:
+        return None
+    drafts = artefacts.gate.drafts
+    return coverage_part(artefacts.coverage, drafts, look.refs, look.link, look.policy)
 
 
 def _whole(look: Lookups) -> ReviewPart:
@@ -129,7 +145,18 @@ def _lookups(artefacts: RunArtefacts, refs: Mapping[str, CaseRef]) -> Lookups:
         policy=TextPolicy(artefacts.text),
         chunk_text=artefacts.chunk_text if artefacts.text != "none" else None,
         reproduce=tuple(artefacts.reproduce),
+        link=linker(artefacts.source_url, artefacts.manifest_diff.changes),
+        changes=by_path(artefacts.changes),
+        judgements=_judgements(artefacts.judgements),
+        standing=standing(artefacts.previous, artefacts.comparison, artefacts.cases),
     )
+
+
+def _judgements(found: Iterable[Judgement]) -> dict[str, list[Judgement]]:
+    grouped: dict[str, list[Judgement]] = {}
+    for judgement in found:
+        grouped.setdefault(judgement.case_id, []).append(judgement)
+    return grouped
 
 
 def _by_case(records: Iterable[RunRecord]) -> dict[str, list[RunRecord]]:
@@ -182,14 +209,22 @@ def _case_order(case: CasePart) -> tuple[int, bool, int, str]:
     return strength, not case.critical, STATUSES.index(case.status), case.id
 
 
-def _rules(gate: GateResult, refs: Mapping[str, CaseRef]) -> tuple[RulePart, ...]:
+def _rules(
+    artefacts: RunArtefacts, refs: Mapping[str, CaseRef], look: Lookups
+) -> tuple[RulePart, ...]:
+    gate = artefacts.gate
     waived = {(f.rule, f.case_id) for f in gate.findings if f.waived_by}
-    parts = [_rule(rule, waived, refs) for rule in gate.rules]
+    compared = {case.case_id: case for case in artefacts.comparison.cases}
+    parts = [_rule(rule, waived, refs, compared, look) for rule in gate.rules]
     return tuple(sorted(parts, key=lambda rule: (not rule.fired, rule.action != "block")))
 
 
 def _rule(
-    rule: RuleResult, waived: Collection[tuple[str, str]], refs: Mapping[str, CaseRef]
+    rule: RuleResult,
+    waived: Collection[tuple[str, str]],
+    refs: Mapping[str, CaseRef],
+    compared: Mapping[str, CaseComparison],
+    look: Lookups,
 ) -> RulePart:
     ids = [case_id for case_id in rule.case_ids if case_id]
     accepted = {c for c in ids if rule.waived or (rule.rule, c) in waived}
@@ -198,8 +233,36 @@ def _rule(
         action=rule.action,
         fired=rule.fired and not rule.waived,
         reason=rule.reason,
+        lead=_lead(rule, [compared[c] for c in ids if c in compared], refs, look),
         cases=tuple(_ref(c, refs) for c in ids if c not in accepted),
         waived=tuple(_ref(c, refs) for c in ids if c in accepted),
+    )
+
+
+def _lead(
+    rule: RuleResult,
+    cases: Sequence[CaseComparison],
+    refs: Mapping[str, CaseRef],
+    look: Lookups,
+) -> LeadPart | None:
+    """Of the checks a rule's reason is about, one that passed for sure and fails, if there is one."""
+    name = rule.reason.partition(" ")[0].rstrip(":")
+    checks = [
+        (case, check)
+        for case in cases
+        for check in case.checks
+        if check.check == name and (check.worse or check.undecided)
+    ]
+    if not checks:
+        return None
+    case, check = min(checks, key=lambda found: (not found[1].worse, found[1].baseline != "pass"))
+    return LeadPart(
+        case=refs[case.case_id],
+        check=check.check,
+        place=check.place,
+        baseline=check.baseline,
+        candidate=check.candidate,
+        subject=case_speech(case, look).name(check.subject, ()),
     )
 
 
@@ -217,6 +280,7 @@ def _verdict(
     counts = Counter(case.status for case in artefacts.comparison.cases)
     return VerdictPart(
         verdict=artefacts.gate.verdict,
+        no_verdict=artefacts.no_verdict,
         complete=artefacts.gate.complete,
         exit_code=artefacts.gate.exit_code,
         blocking=sum(case.action == "block" for case in flagged),
@@ -275,64 +339,13 @@ def _confidence(artefacts: RunArtefacts, look: Lookups) -> ConfidencePart:
         one_sided=tuple(look.refs[case.case_id] for case in compared if case.only_in is not None),
         errors=sum(record.error is not None for record in records),
         trials=trials,
-        deterministic=artefacts.deterministic,
         detectable_losses=detectable,
         detectable_share=detectable / both if detectable else 0.0,
-        noise_floor=artefacts.noise_floor,
+        noise=noise_part(artefacts.noise, compared, look.refs),
+        judge=judge_part(artefacts.run),
         carried=artefacts.gate.carried_uncertain,
         diagnosed=len(artefacts.diagnoses),
         confirmed=sum(diagnosis.confirmed for diagnosis in artefacts.diagnoses),
-    )
-
-
-def _corpus(artefacts: RunArtefacts, look: Lookups) -> CorpusPart:
-    changes = artefacts.manifest_diff.changes
-    counts = Counter(change.kind for change in changes)
-    touched = _touched(artefacts, look)
-    rows = _document_anchors(artefacts)
-    parts = [
-        _document(change, rows[change.path], touched, look)
-        for change in changes
-        if change.kind != "unchanged"
-    ]
-    effective = [part for part in parts if part.hurt or part.helped]
-    effective.sort(key=lambda part: (-len(part.hurt), -len(part.helped), part.path))
-    return CorpusPart(
-        baseline=artefacts.manifest_diff.baseline,
-        candidate=artefacts.manifest_diff.candidate,
-        counts=tuple(KindCount(kind, counts[kind]) for kind in CHANGES if counts[kind]),
-        with_effect=tuple(effective),
-        without_effect=tuple(part for part in parts if not (part.hurt or part.helped)),
-    )
-
-
-def _touched(artefacts: RunArtefacts, look: Lookups) -> dict[str, list[CaseRef]]:
-    """Path -> cases whose diagnosis names it, in the order of the comparison."""
-    touched: dict[str, list[CaseRef]] = {}
-    for case in artefacts.comparison.cases:
-        diagnosis = look.diagnoses.get(case.case_id)
-        for path in diagnosis.documents if diagnosis else ():
-            touched.setdefault(path, []).append(look.refs[case.case_id])
-    return touched
-
-
-def _document(
-    change: DocumentChange, anchor: str, touched: Mapping[str, list[CaseRef]], look: Lookups
-) -> DocumentPart:
-    paths = dict.fromkeys([change.path, change.old_path or change.path])
-    cases = [ref for path in paths for ref in touched.get(path, ())]
-    return DocumentPart(
-        anchor=anchor,
-        kind=change.kind,
-        path=change.path,
-        old_path=change.old_path or "",
-        url=look.document(change.path).url,
-        baseline_sha256=change.sha256.get("baseline") or "",
-        candidate_sha256=change.sha256.get("candidate") or "",
-        metadata_changed=change.metadata_changed,
-        only_metadata=change.kind == "modified" and not change.body_changed,
-        hurt=tuple(ref for ref in cases if ref.status not in GOOD),
-        helped=tuple(ref for ref in cases if ref.status in GOOD),
     )
 
 
@@ -341,6 +354,7 @@ def _filters(cases: Sequence[CasePart]) -> tuple[FilterPart, ...]:
     return (
         FilterPart("action", tuple(a for a in ("block", "review") if _any_action(cases, a))),
         FilterPart("status", tuple(status for status in STATUSES if status in statuses)),
+        FilterPart("since", _occurring([case.since] for case in cases)),
         FilterPart("layer", _occurring(case.layers for case in cases)),
         FilterPart("kind", _occurring([case.kind] for case in cases)),
         FilterPart("tag", _occurring(case.tags for case in cases)),

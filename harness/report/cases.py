@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, get_args
 
+from harness.checks.metrics import split_label
 from harness.model.case import Case, Expectation
+from harness.model.changes import DocumentDiff
 from harness.model.comparison import CaseComparison, PairedCheck, Place, Status
 from harness.model.diagnosis import Diagnosis
 from harness.model.gate import Finding
+from harness.model.judgement import Judgement
 from harness.model.record import Retrieved, RunRecord
-from harness.model.wire import SIDES, Side
-from harness.report.answers import answer_parts, corpus_passages
+from harness.model.wire import LAYERS, SIDES, Layer, Side
+from harness.report.answers import answer_parts, corpus_passages, same_answer
+from harness.report.changes import blamed_texts
 from harness.report.context import (
-    AnswerPart,
     CaseDetail,
     CaseMetric,
     CasePart,
@@ -25,15 +28,27 @@ from harness.report.context import (
     Direction,
     DocumentRef,
     ExpectationPart,
+    JudgementPart,
+    Linked,
     PlacePart,
     Prose,
     RankingPart,
     Result,
     TextLookup,
+    TrialOutcome,
+    TrialPart,
 )
 from harness.report.decisions import Decisions, finding_parts, strongest
-from harness.report.pictures import command, direction, metric_facet, transition_facet
+from harness.report.links import Link, no_link
+from harness.report.pictures import (
+    command,
+    direction,
+    direction_facet,
+    metric_facet,
+    transition_facet,
+)
 from harness.report.ranking import Marks, align
+from harness.report.since import Standing
 from harness.report.wording import Speech, TextPolicy, own
 from harness.store import canonical_json
 
@@ -77,6 +92,12 @@ class Lookups:
     policy: TextPolicy
     chunk_text: TextLookup | None
     reproduce: tuple[str, ...]
+    link: Link
+    changes: Mapping[str, DocumentDiff]
+    """Changed text by path."""
+    judgements: Mapping[str, Sequence[Judgement]]
+    standing: Standing
+    """How the cases stand to an earlier run."""
 
     def trials(self, case_id: str) -> dict[Side, Sequence[RunRecord]]:
         return {side: self.records[side].get(case_id, ()) for side in SIDES}
@@ -87,8 +108,7 @@ def case_part(compared: CaseComparison, look: Lookups) -> CasePart:
     case = look.cases.get(compared.case_id) or Case(id=compared.case_id, query="")
     findings = look.findings.get(compared.case_id, ())
     diagnosis = look.diagnoses.get(compared.case_id)
-    passages = corpus_passages(look.trials(compared.case_id))
-    speech = Speech(look.policy, _own_texts(case), passages)
+    speech = case_speech(compared, look)
     return CasePart(
         anchor=look.refs[compared.case_id].anchor,
         id=compared.case_id,
@@ -97,6 +117,10 @@ def case_part(compared: CaseComparison, look: Lookups) -> CasePart:
         action=strongest(findings),
         critical=compared.critical,
         flagged=_is_flagged(compared, look),
+        draft=compared.draft,
+        since=look.standing.moves.get(case.id, ""),
+        within_noise=compared.within_noise,
+        stability=tuple(compared.stability[side] for side in SIDES if side in compared.stability),
         decided=look.decided.verdict(case.id),
         waived=look.decided.waived(case.id) and not findings,
         tags=compared.tags,
@@ -109,8 +133,17 @@ def case_part(compared: CaseComparison, look: Lookups) -> CasePart:
     )
 
 
+def case_speech(compared: CaseComparison, look: Lookups) -> Speech:
+    """What sentences about one case may say."""
+    case = look.cases.get(compared.case_id) or Case(id=compared.case_id, query="")
+    passages = corpus_passages(look.trials(compared.case_id))
+    return Speech(look.policy, _own_texts(case), passages)
+
+
 def _is_flagged(compared: CaseComparison, look: Lookups) -> bool:
-    return bool(look.decided.findings.get(compared.case_id)) or compared.status in FLAGGED
+    """A draft has no part in the verdict, so nobody has to decide it."""
+    found = bool(look.decided.findings.get(compared.case_id))
+    return found or (compared.status in FLAGGED and not compared.draft)
 
 
 def _own_texts(case: Case) -> tuple[str, ...]:
@@ -125,6 +158,8 @@ def _own_texts(case: Case) -> tuple[str, ...]:
 
 def _facets(compared: CaseComparison) -> tuple[str, ...]:
     moved = [transition_facet(t.layer, t.baseline, t.candidate) for t in compared.transitions]
+    moves = [(t.layer, direction(t.baseline, t.candidate)) for t in compared.transitions]
+    moved += [direction_facet(layer, found) for layer, found in moves if found != "same"]
     scopes = ("", *compared.tags)
     for metric in compared.metrics:
         if metric.baseline is not None and metric.candidate is not None:
@@ -141,14 +176,18 @@ def _detail(compared: CaseComparison, case: Case, speech: Speech, look: Lookups)
     trials = look.trials(case.id)
     applying = [check for check in compared.checks if _applies(check)]
     named = {hit.chunk_id for side in SIDES for hit in _retrieved(trials[side])}
-    groups = _check_groups(applying, speech, named)
-    answers = answer_parts(trials, speech)
+    groups = _check_groups(applying, speech, named, look.link)
+    answers, *again = (
+        answer_parts(trials, number, speech, look.link)
+        for number in range(max(1, *(len(records) for records in trials.values())))
+    )
+    diagnosis = look.diagnoses.get(case.id)
     return CaseDetail(
         findings=finding_parts(look.findings.get(case.id, ()), speech.say),
         waived=finding_parts(look.decided.waived_findings(case.id), speech.say),
         review=look.decided.review(case.id, speech.say, decidable=_is_flagged(compared, look)),
         diagnosis=_diagnosis(look, case.id, speech),
-        expectations=_expectations(case),
+        expectations=_expectations(case, look.link),
         override_reason=case.candidate.reason if case.candidate else "",
         principal=case.principal,
         scope=tuple(f"{key} = {_plain(value)}" for key, value in sorted(case.filters.items())),
@@ -156,10 +195,22 @@ def _detail(compared: CaseComparison, case: Case, speech: Speech, look: Lookups)
         changed=tuple(group for group in groups if not _steady(group)),
         steady=tuple(group for group in groups if _steady(group)),
         not_applicable=len(compared.checks) - len(applying),
-        metrics=tuple(CaseMetric(m.name, m.baseline, m.candidate) for m in compared.metrics),
+        metrics=tuple(
+            CaseMetric(m.name, m.baseline, m.candidate, speech.say(m.fault))
+            for m in compared.metrics
+        ),
         ranking=_ranking(case, trials, look),
         answers=answers,
-        same_answer=_same_answer(answers),
+        same_answer=same_answer(answers),
+        outcomes=_outcomes(compared),
+        again=tuple(
+            TrialPart(number, answers, same_answer(answers))
+            for number, answers in enumerate(again, 2)
+        ),
+        judgements=tuple(_judgement(j, speech, named) for j in look.judgements.get(case.id, ())),
+        texts=blamed_texts(
+            diagnosis.documents if diagnosis else (), look.changes, look.document, look.policy
+        ),
         reproduce=command(look.reproduce, case.id),
     )
 
@@ -168,9 +219,31 @@ def _steady(group: CheckGroup) -> bool:
     return all(check.direction == "same" for check in group.checks)
 
 
-def _same_answer(answers: Sequence[AnswerPart]) -> bool:
-    given = [answer.answer.digest for answer in answers if answer.answer.length]
-    return len(given) == len(SIDES) and len(set(given)) == 1
+def _outcomes(compared: CaseComparison) -> tuple[TrialOutcome, ...]:
+    """Layer by layer, the outcomes of the trials; layers that no trial has are left out."""
+    found: dict[Side, list[Mapping[Layer, str]]] = {side: [] for side in SIDES}
+    for trial in compared.trials:
+        found[trial.side].append(trial.outcomes)
+    return tuple(
+        TrialOutcome(layer, *(tuple(o.get(layer, "") for o in found[side]) for side in SIDES))
+        for layer in LAYERS
+        if any(layer in trial.outcomes for trial in compared.trials)
+    )
+
+
+def _judgement(found: Judgement, speech: Speech, named: Collection[str]) -> JudgementPart:
+    votes = [vote for vote in found.votes if vote.verdict == found.verdict]
+    quotes = dict.fromkeys(vote.quote for vote in votes if vote.quote)
+    return JudgementPart(
+        side=found.side,
+        trial=found.trial + 1,
+        check=found.check,
+        subject=speech.name(found.subject, named),
+        verdict=found.verdict,
+        agreeing=len(votes),
+        votes=len(found.votes),
+        quotes=tuple(speech.policy.show(quote) for quote in quotes),
+    )
 
 
 def _applies(check: PairedCheck) -> bool:
@@ -182,7 +255,7 @@ def _plain(value: Any) -> str:
 
 
 def _check_groups(
-    checks: Sequence[PairedCheck], speech: Speech, named: Collection[str]
+    checks: Sequence[PairedCheck], speech: Speech, named: Collection[str], link: Link
 ) -> tuple[CheckGroup, ...]:
     """Checks by subject: the worst group first, carried-over ones last among equals."""
     grouped: dict[tuple[str, str], list[PairedCheck]] = {}
@@ -193,7 +266,9 @@ def _check_groups(
             check=name,
             layer=members[0].layer,
             subject=speech.name(subject, named),
-            checks=tuple(_check(check, speech) for check in sorted(members, key=_place_order)),
+            checks=tuple(
+                _check(check, speech, link) for check in sorted(members, key=_place_order)
+            ),
         )
         for (name, subject), members in sorted(grouped.items(), key=lambda item: _worst(item[1]))
     )
@@ -209,7 +284,7 @@ def _worst(checks: Sequence[PairedCheck]) -> tuple[int, bool]:
     return min(moves), all(check.carried for check in checks)
 
 
-def _check(check: PairedCheck, speech: Speech) -> CheckPart:
+def _check(check: PairedCheck, speech: Speech, link: Link) -> CheckPart:
     return CheckPart(
         place=check.place,
         baseline=check.baseline,
@@ -219,17 +294,18 @@ def _check(check: PairedCheck, speech: Speech) -> CheckPart:
         state=check.state,
         carried=check.carried,
         direction=direction(check.baseline, check.candidate),
-        places=_places(check),
+        places=_places(check, link),
     )
 
 
-def _places(check: PairedCheck) -> tuple[PlacePart, ...]:
+def _places(check: PairedCheck, link: Link) -> tuple[PlacePart, ...]:
     evidence = {"baseline": check.baseline_evidence, "candidate": check.candidate_evidence}
     return tuple(
         PlacePart(
             side=side,
             source_id=item.source_id,
             section_id=item.section_id,
+            url=link(side, item.source_id, item.section_id),
             start=item.start,
             end=item.end,
             text_hash=item.text_hash,
@@ -255,15 +331,21 @@ def _diagnosis(look: Lookups, case_id: str, speech: Speech) -> DiagnosisPart | N
     )
 
 
-def _expectations(case: Case) -> tuple[ExpectationPart, ...]:
+def _expectations(case: Case, link: Link) -> tuple[ExpectationPart, ...]:
     """What the case expects; a field that is empty on both sides is left out."""
     before, after = case.on("baseline"), case.on("candidate")
     parts = []
     for name in Expectation.model_fields:
         old, new = _lines(getattr(before, name)), _lines(getattr(after, name))
         if old or new:
-            parts.append(ExpectationPart(name, old, new, old != new))
+            named = link if name == "expected_source_ids" else no_link
+            sides = (_linked(old, "baseline", named), _linked(new, "candidate", named))
+            parts.append(ExpectationPart(name, *sides, differs=old != new))
     return tuple(parts)
+
+
+def _linked(lines: Iterable[str], side: Side, link: Link) -> tuple[Linked, ...]:
+    return tuple(Linked(line, link(side, *split_label(line))) for line in lines)
 
 
 def _lines(value: Any) -> tuple[str, ...]:
@@ -285,7 +367,7 @@ def _ranking(
         for source in look.sources.get(path, ())
     }
     before, after = (_retrieved(trials[side]) for side in SIDES)
-    return align(before, after, Marks(expected, blamed), _shower(look))
+    return align(before, after, Marks(expected, blamed, look.link), _shower(look))
 
 
 def _retrieved(records: Sequence[RunRecord]) -> tuple[Retrieved, ...]:

@@ -14,11 +14,17 @@ from dataclasses import dataclass, field, is_dataclass
 from typing import Annotated, Any, Literal, get_args, get_type_hints
 
 from harness.model.case import Case
+from harness.model.changes import DocumentDiff, Risk
 from harness.model.comparison import Comparison, EvidenceState, Outcome, Place, Status
 from harness.model.corpus import ChangeKind, ManifestDiff
+from harness.model.coverage import Coverage
 from harness.model.decision import DecisionEvidence
 from harness.model.diagnosis import Diagnosis
+from harness.model.effects import Effects
 from harness.model.gate import Action, DecisionState, GateResult
+from harness.model.judgement import Judgement
+from harness.model.noise import NOT_MEASURED, Noise, NoiseState
+from harness.model.previous import Previous, Relation
 from harness.model.record import RunRecord
 from harness.model.trend import Trend
 from harness.model.wire import Layer, Side, Verdict
@@ -41,6 +47,12 @@ Shown = Literal["all", "part", "none"]
 DiffOp = Literal["same", "gone", "new"]
 
 CaseAction = Literal["block", "review", ""]
+
+Since = Literal["newly_failing", "fixed", "still_failing", ""]
+"""How a case stands to an earlier run: what its candidate fails now, and what it failed then."""
+
+MetricGroup = Literal["triad", "retrieval", "ragas"]
+"""Shares by layer, measures of ranked lists, metrics of ragas."""
 
 Decided = Literal["accept", "reject", "label_wrong", "cannot_tell", "reopened", ""]
 """What people decided about a case; ``reopened`` where that was on other evidence."""
@@ -76,15 +88,26 @@ class RunArtefacts:
     chunk_text: TextLookup | None = None
     """Read only when ``text`` is not ``none``."""
     source_url: str = ""
-    """Link to a document, with ``{path}``, ``{source_id}`` or ``{side}`` in it; http(s) only."""
+    """Link to a document, with ``{path}``, ``{source_id}``, ``{section}`` or ``{side}`` in it;
+    http(s) only."""
     reproduce: Sequence[str] = ()
     """Command that runs one case again, one argument an item; ``{case}`` becomes the case id."""
     review: Sequence[str] = ()
     """Command that opens the review of this run; empty when there is none."""
-    deterministic: bool = False
-    """The generator gives the same answer every time."""
-    noise_floor: float | None = None
-    """Share of cases that flip between trials of the same corpus; ``None`` when not measured."""
+    noise: Noise = NOT_MEASURED
+    """How much the generator alone moves."""
+    effects: Effects | None = None
+    """What each changed document does to the cases; without it, what the diagnoses say."""
+    coverage: Coverage | None = None
+    """Which changes some case asks about."""
+    changes: Sequence[DocumentDiff] = ()
+    """What changed in the text; shown only as far as ``text`` allows."""
+    judgements: Sequence[Judgement] = ()
+    """What a judge said of the answers."""
+    previous: Previous | None = None
+    """An earlier run that this one is set beside."""
+    no_verdict: str = ""
+    """Why this is no verdict, where it is none."""
     trend: Trend | None = None
     """``trend.json``: how the run follows earlier ones; ``None`` where it was not written."""
     evidence: Mapping[str, DecisionEvidence] = field(default_factory=dict)
@@ -121,6 +144,18 @@ class Prose:
 
 
 @dataclass(frozen=True, slots=True)
+class LeadPart:
+    """The check of one case that a rule fired on, before all others."""
+
+    case: Annotated[CaseRef, "The case."]
+    check: Annotated[str, "Registered name of the check."]
+    place: Annotated[Place, "source, context, answer or empty."]
+    baseline: Annotated[Outcome, "Outcome on the baseline."]
+    candidate: Annotated[Outcome, "Outcome on the candidate."]
+    subject: Annotated[str, "Fact, value or chunk id it is about."]
+
+
+@dataclass(frozen=True, slots=True)
 class RulePart:
     """One rule of the policy."""
 
@@ -128,6 +163,7 @@ class RulePart:
     action: Annotated[Action, "What the rule does when it fires: block or review."]
     fired: Annotated[bool, "Whether it fired, and not all that it found was accepted."]
     reason: Annotated[str, "Why it fired, in the gate's words."]
+    lead: Annotated[LeadPart | None, "The check that says most, where checks made it fire."]
     cases: Annotated[tuple[CaseRef, ...], "Cases it fired on and nobody accepted."]
     waived: Annotated[tuple[CaseRef, ...], "Cases it fired on that people accepted."]
 
@@ -151,6 +187,25 @@ class StatusCount:
 
 
 @dataclass(frozen=True, slots=True)
+class LayerNoisePart:
+    """How often one layer flips by itself."""
+
+    layer: Annotated[Layer, "retrieval, citation or answer."]
+    flips: Annotated[int, "Comparisons in which the outcome is another one than the first time."]
+    compared: Annotated[int, "Comparisons of the baseline with itself."]
+
+
+@dataclass(frozen=True, slots=True)
+class NoisePart:
+    """The A/A run: the baseline asked again, compared with itself."""
+
+    state: Annotated[NoiseState, "Whether it was measured."]
+    floor: Annotated[float | None, "Share of cases that flip; `None` when not measured."]
+    layers: Annotated[tuple[LayerNoisePart, ...], "The same by layer."]
+    within: Annotated[tuple[CaseRef, ...], "Cases whose change is within the noise."]
+
+
+@dataclass(frozen=True, slots=True)
 class ConfidencePart:
     """How sure the verdict is."""
 
@@ -159,17 +214,31 @@ class ConfidencePart:
     one_sided: Annotated[tuple[CaseRef, ...], "Cases with records on one side alone."]
     errors: Annotated[int, "Records that ended in an error, both sides."]
     trials: Annotated[int, "Trials of each case."]
-    deterministic: Annotated[bool, "Whether the generator gives the same answer every time."]
     detectable_losses: Annotated[
         int | None,
         "Fewest cases lost, none won, that an average can tell from chance at level 0.05 "
         "(sign test); `None` when not even all of them.",
     ]
     detectable_share: Annotated[float, "The same as a share of the compared cases."]
-    noise_floor: Annotated[float | None, "Share of cases that flip between trials, if measured."]
+    noise: Annotated[NoisePart, "How much the generator alone moves."]
+    judge: Annotated[JudgePart | None, "The judge, where one was asked."]
     carried: Annotated[int, "Pairs equally uncertain on both sides for the same text."]
     diagnosed: Annotated[int, "Cases with a diagnosis."]
     confirmed: Annotated[int, "Diagnoses confirmed by a counterfactual index."]
+
+
+@dataclass(frozen=True, slots=True)
+class JudgePart:
+    """A judge model, and how far it may be trusted."""
+
+    name: Annotated[str, "Name of the provider."]
+    model: Annotated[str, "Model that was asked; may be empty."]
+    decisions: Annotated[int, "Decisions of people it was calibrated on; 0: not calibrated."]
+    agreement: Annotated[float | None, "Share of them on which it says what the person says."]
+    kappa: Annotated[float | None, "Cohen's kappa; `None` when chance explains it all."]
+    false_support: Annotated[
+        float | None, "Share of the decisions against an answer on which it speaks for it."
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +246,7 @@ class VerdictPart:
     """The first screen: may it ship, why not, what to do, how sure."""
 
     verdict: Annotated[Verdict, "PASS, REVIEW or BLOCK."]
+    no_verdict: Annotated[str, "Why this is no verdict, where it is none."]
     complete: Annotated[bool, "False when a record is missing or errored."]
     exit_code: Annotated[int, "Exit code of the command that made the run."]
     blocking: Annotated[int, "Cases a blocking rule fired on."]
@@ -198,6 +268,52 @@ class KindCount:
 
 
 @dataclass(frozen=True, slots=True)
+class SincePart:
+    """What fails now and what failed in an earlier run, on the candidate of each."""
+
+    run_id: Annotated[str, "Run id of the earlier run."]
+    verdict: Annotated[Verdict, "Its verdict."]
+    finished: Annotated[str, "ISO 8601 time it ended."]
+    relation: Annotated[Relation, "How its corpora stand to those of this run."]
+    differs: Annotated[tuple[str, ...], "What else is not as it was: code, packages, policy."]
+    newly_failing: Annotated[tuple[CaseRef, ...], "Cases that fail now and did not then."]
+    fixed: Annotated[tuple[CaseRef, ...], "Cases that failed then and do not now."]
+    still_failing: Annotated[tuple[CaseRef, ...], "Cases that fail in both."]
+    holding: Annotated[int, "Cases that fail in neither."]
+    new: Annotated[tuple[CaseRef, ...], "Cases that were not asked then."]
+    reworded: Annotated[tuple[CaseRef, ...], "Cases that ask or expect something else now."]
+    gone: Annotated[tuple[str, ...], "Ids of cases that are not asked any more."]
+
+
+@dataclass(frozen=True, slots=True)
+class DiffPiece:
+    """A run of words that is on one side, or on both."""
+
+    op: Annotated[DiffOp, "Where the words are."]
+    text: Annotated[str, "The words."]
+
+
+@dataclass(frozen=True, slots=True)
+class SentencePart:
+    """A changed sentence of a document, as far as the text mode allows."""
+
+    risk: Annotated[Risk, "high, medium or low: what hangs on it."]
+    section: Annotated[str, "Title of its section."]
+    old: Annotated[tuple[DiffPiece, ...], "How it was; nothing where it is new."]
+    new: Annotated[tuple[DiffPiece, ...], "How it is; nothing where it is gone."]
+    notes: Annotated[tuple[str, ...], "What to know: values, duties, where it stands now."]
+
+
+@dataclass(frozen=True, slots=True)
+class TextDiffPart:
+    """What changed in the text of one document."""
+
+    document: Annotated[DocumentRef, "The document."]
+    sentences: Annotated[tuple[SentencePart, ...], "Changed sentences, in the order of reading."]
+    left_out: Annotated[int, "Further changed sentences, of less risk."]
+
+
+@dataclass(frozen=True, slots=True)
 class DocumentPart:
     """One changed document and the cases it touched."""
 
@@ -210,8 +326,54 @@ class DocumentPart:
     candidate_sha256: Annotated[str, "Hex digest of the file in the candidate; empty if absent."]
     metadata_changed: Annotated[tuple[str, ...], "Front-matter keys whose value differs."]
     only_metadata: Annotated[bool, "True when the body is the same."]
-    hurt: Annotated[tuple[CaseRef, ...], "Cases whose diagnosis blames this document."]
+    hurt: Annotated[tuple[CaseRef, ...], "Cases that got worse and are blamed on it."]
     helped: Annotated[tuple[CaseRef, ...], "Cases that got better, or changed as declared."]
+    entered: Annotated[tuple[CaseRef, ...], "Other cases whose context it entered."]
+    above: Annotated[tuple[CaseRef, ...], "Cases where it ranks above all they expect."]
+    hub: Annotated[bool, "It entered the context of many unrelated cases."]
+    new_readers: Annotated[tuple[str, ...], "Groups that can reach it now and could not."]
+    sentences: Annotated[int, "Changed sentences."]
+    risky: Annotated[int, "Of them, those on which much hangs."]
+    text: Annotated[TextDiffPart | None, "What changed in it, where the text mode allows."]
+
+
+@dataclass(frozen=True, slots=True)
+class SectionPart:
+    """A changed section that no case asks about."""
+
+    path: Annotated[str, "Path of its document."]
+    section: Annotated[str, "Section id; empty at the top of the document."]
+    url: Annotated[str, "http(s) address of the section; empty without a `source_url`."]
+    risk: Annotated[Risk, "The highest of its changes."]
+    changes: Annotated[int, "Changed sentences."]
+    high: Annotated[int, "Of them, those of high risk."]
+    examples: Annotated[tuple[str, ...], "What changed, where the text mode allows."]
+
+
+@dataclass(frozen=True, slots=True)
+class GroupPart:
+    """A group of cases."""
+
+    name: Annotated[str, "`critical`, `declared change` …, or a tag."]
+    tag: Annotated[str, "The tag; empty for a built-in group."]
+    cases: Annotated[int, "Cases of the group."]
+    share: Annotated[float, "Of all cases, 0 to 1."]
+    touching: Annotated[int, "Cases of the group that touch a changed section."]
+
+
+@dataclass(frozen=True, slots=True)
+class CoveragePart:
+    """Which changes some case asks about."""
+
+    sections: Annotated[int, "Changed sections."]
+    touched: Annotated[int, "Of them, those a case touches."]
+    high: Annotated[int, "Changed sections of high risk."]
+    high_touched: Annotated[int, "Of them, those a case touches."]
+    documents: Annotated[int, "Changed documents."]
+    documents_touched: Annotated[int, "Of them, those a case touches."]
+    uncovered: Annotated[tuple[SectionPart, ...], "Sections nobody asks about, riskiest first."]
+    groups: Annotated[tuple[GroupPart, ...], "Groups of cases, built-in ones first."]
+    drafts: Annotated[tuple[CaseRef, ...], "Drafts: asked, and no part of the verdict."]
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,6 +415,32 @@ class MatrixPart:
 
 
 @dataclass(frozen=True, slots=True)
+class DirectionCount:
+    """Cases of a tag that did one thing in one layer."""
+
+    direction: Annotated[Direction, "What the change means."]
+    count: Annotated[int, "Number of cases."]
+    facet: Annotated[str, "Name of the filter that, with the tag, shows these cases."]
+
+
+@dataclass(frozen=True, slots=True)
+class TagLayer:
+    """What changed in one layer among the cases of a tag."""
+
+    layer: Annotated[Layer, "retrieval, citation or answer."]
+    parts: Annotated[tuple[DirectionCount, ...], "Worst first; cases that are the same left out."]
+
+
+@dataclass(frozen=True, slots=True)
+class TagTransitions:
+    """Transitions of the cases of one tag."""
+
+    tag: Annotated[str, "The tag."]
+    cases: Annotated[int, "Cases of the tag."]
+    layers: Annotated[tuple[TagLayer, ...], "In the order of the matrices."]
+
+
+@dataclass(frozen=True, slots=True)
 class Segment:
     """A part of the won / lost / tied bar."""
 
@@ -264,10 +452,23 @@ class Segment:
 
 
 @dataclass(frozen=True, slots=True)
+class IntervalPart:
+    """A 95 % paired bootstrap interval of a change, and its picture."""
+
+    low: Annotated[float, "Lower bound."]
+    high: Annotated[float, "Upper bound."]
+    low_x: Annotated[float, "Position of the lower bound, 0 to 100; no change is at 50."]
+    high_x: Annotated[float, "Position of the upper bound."]
+    change_x: Annotated[float, "Position of the change."]
+    certain: Annotated[bool, "Whether the interval leaves out no change at all."]
+
+
+@dataclass(frozen=True, slots=True)
 class MetricPart:
     """One metric, baseline to candidate."""
 
     name: Annotated[str, "`recall@8`, `mrr` …"]
+    layer: Annotated[str, "Layer that a share of the triad is about; else empty."]
     tag: Annotated[str, "Tag of the scope; empty for all cases."]
     cases: Annotated[int, "Cases that have the metric on both sides."]
     left_out: Annotated[tuple[CaseRef, ...], "Cases in scope that lack it on one side."]
@@ -276,17 +477,63 @@ class MetricPart:
     change: Annotated[float, "Candidate minus baseline."]
     baseline_x: Annotated[float, "Position of the baseline dot, 0 to 100."]
     candidate_x: Annotated[float, "Position of the candidate dot, 0 to 100."]
+    interval: Annotated[IntervalPart | None, "Of the change; `None` where none was asked for."]
+    p_worse: Annotated[float | None, "One-sided exact sign test: could the loss be chance?"]
     segments: Annotated[tuple[Segment, ...], "Won, lost and tied cases."]
+
+
+@dataclass(frozen=True, slots=True)
+class MetricGroupPart:
+    """Metrics of one kind."""
+
+    name: Annotated[MetricGroup, "triad, retrieval or ragas."]
+    left_out: Annotated[tuple[CaseRef, ...], "Cases that lack every one of them on one side."]
+    metrics: Annotated[tuple[MetricPart, ...], "The metrics, by name."]
 
 
 @dataclass(frozen=True, slots=True)
 class MetricsPart:
     """All metrics on one scale."""
 
+    reach: Annotated[float, "Change at the ends of the pictures of intervals, both signs."]
+
     low: Annotated[float, "Value at the left end of the pictures."]
     high: Annotated[float, "Value at the right end."]
-    metrics: Annotated[tuple[MetricPart, ...], "Metrics over all cases."]
-    by_tag: Annotated[tuple[MetricPart, ...], "The same over the cases of one tag."]
+    metrics: Annotated[tuple[MetricGroupPart, ...], "Metrics over all cases."]
+    by_tag: Annotated[tuple[MetricGroupPart, ...], "The same over the cases of one tag."]
+
+
+@dataclass(frozen=True, slots=True)
+class StageTimes:
+    """How long one stage took, in milliseconds."""
+
+    stage: Annotated[str, "embed, retrieve, rerank, generate."]
+    p50: Annotated[float, "Median."]
+    p90: Annotated[float, "90th percentile."]
+    p99: Annotated[float, "99th percentile."]
+
+
+@dataclass(frozen=True, slots=True)
+class SideTotalsPart:
+    """What one side adds up to."""
+
+    side: Annotated[Side, "Corpus version."]
+    records: Annotated[int, "Records, trials included."]
+    errors: Annotated[int, "Records without a usable answer."]
+    refused: Annotated[int, "Records that declined to answer."]
+    empty_contexts: Annotated[float, "Share of records whose context is empty, 0 to 1."]
+    prompt_tokens: Annotated[int, "Tokens of the prompts."]
+    completion_tokens: Annotated[int, "Tokens of the answers."]
+    cost: Annotated[float | None, "In the currency of the prices; `None` without prices."]
+    stages: Annotated[tuple[StageTimes, ...], "Latency by stage; of what was asked in this run."]
+
+
+@dataclass(frozen=True, slots=True)
+class Linked:
+    """A text that may lead to the document it names."""
+
+    text: Annotated[str, "The text."]
+    url: Annotated[str, "http(s) address; empty where there is none."]
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,8 +541,8 @@ class ExpectationPart:
     """One expectation of a case on both sides."""
 
     name: Annotated[str, "Field of the case: `required_facts`, `answerable` …"]
-    baseline: Annotated[tuple[str, ...], "Expected on the baseline, one item a line."]
-    candidate: Annotated[tuple[str, ...], "Expected on the candidate."]
+    baseline: Annotated[tuple[Linked, ...], "Expected on the baseline, one item a line."]
+    candidate: Annotated[tuple[Linked, ...], "Expected on the candidate."]
     differs: Annotated[bool, "Whether an override replaced it."]
 
 
@@ -306,6 +553,7 @@ class PlacePart:
     side: Annotated[Side, "Corpus version."]
     source_id: Annotated[str, "Document."]
     section_id: Annotated[str, "Section in the document; empty at its top."]
+    url: Annotated[str, "http(s) address of the section; empty without a `source_url`."]
     start: Annotated[int, "First character in the document's normalised text."]
     end: Annotated[int, "Character after the last."]
     text_hash: Annotated[str, "`sha256:…` of the passage."]
@@ -351,6 +599,7 @@ class RankRow:
 
     source_id: Annotated[str, "Document."]
     place: Annotated[str, "Rest of the chunk id after the source id: section and number."]
+    url: Annotated[str, "http(s) address of the section; empty without a `source_url`."]
     baseline: Annotated[int | None, "Final rank on the baseline; `None` when it is not there."]
     candidate: Annotated[int | None, "Final rank on the candidate."]
     move: Annotated[Move, "What it did."]
@@ -391,16 +640,9 @@ class ClaimPart:
     claim: Annotated[Prose, "The claim."]
     quote: Annotated[Prose, "Words of the chunk it quotes; empty when the claim is that quote."]
     chunk_id: Annotated[str, "Cited chunk."]
+    url: Annotated[str, "http(s) address of its section; empty without a `source_url`."]
     rank: Annotated[int | None, "Rank of that chunk; `None` when it was not retrieved."]
     in_context: Annotated[bool, "Whether the generator saw the chunk."]
-
-
-@dataclass(frozen=True, slots=True)
-class DiffPiece:
-    """A run of words that is on one side, or on both."""
-
-    op: Annotated[DiffOp, "Where the words are."]
-    text: Annotated[str, "The words."]
 
 
 @dataclass(frozen=True, slots=True)
@@ -417,8 +659,41 @@ class AnswerPart:
     model: Annotated[str, "Model that answered."]
     prompt_hash: Annotated[str, "`sha256:…` of the whole request."]
     tokens: Annotated[int, "Prompt and completion tokens."]
-    trials: Annotated[int, "Trials of this side; the first is shown."]
+    cost: Annotated[float | None, "In the currency of the prices; `None` without prices."]
+    trials: Annotated[int, "Trials of this side."]
     distinct_answers: Annotated[int, "Different answers among the trials."]
+
+
+@dataclass(frozen=True, slots=True)
+class TrialPart:
+    """The answers of a trial after the first."""
+
+    number: Annotated[int, "Which trial, counted from 1."]
+    answers: Annotated[tuple[AnswerPart, ...], "Baseline, then candidate."]
+    same_answer: Annotated[bool, "Whether both answers are the same text."]
+
+
+@dataclass(frozen=True, slots=True)
+class TrialOutcome:
+    """What one trial came to on both sides, one layer."""
+
+    layer: Annotated[Layer, "retrieval, citation or answer."]
+    baseline: Annotated[tuple[str, ...], "Outcome of each trial on the baseline."]
+    candidate: Annotated[tuple[str, ...], "Outcome of each trial on the candidate."]
+
+
+@dataclass(frozen=True, slots=True)
+class JudgementPart:
+    """What the judge said of one question that the checks left open."""
+
+    side: Annotated[Side, "Corpus version."]
+    trial: Annotated[int, "Trial, counted from 1."]
+    check: Annotated[str, "Check that asked."]
+    subject: Annotated[str, "Fact, or chunk and claim, that it is about."]
+    verdict: Annotated[str, "supported, contradicted, missing, abstain …"]
+    agreeing: Annotated[int, "Votes for that verdict."]
+    votes: Annotated[int, "Votes."]
+    quotes: Annotated[tuple[Prose, ...], "Words the votes rest on, found in the text."]
 
 
 @dataclass(frozen=True, slots=True)
@@ -442,6 +717,7 @@ class CaseMetric:
     name: Annotated[str, "Name of the metric."]
     baseline: Annotated[float | None, "Value on the baseline."]
     candidate: Annotated[float | None, "Value on the candidate."]
+    fault: Annotated[str, "Why a value is missing that should be there."]
 
 
 @dataclass(frozen=True, slots=True)
@@ -519,8 +795,12 @@ class CaseDetail:
     not_applicable: Annotated[int, "Checks that apply on neither side."]
     metrics: Annotated[tuple[CaseMetric, ...], "Retrieval metrics of the case."]
     ranking: Annotated[RankingPart | None, "Ranked lists, unless no side retrieved anything."]
-    answers: Annotated[tuple[AnswerPart, ...], "Baseline, then candidate."]
+    answers: Annotated[tuple[AnswerPart, ...], "Baseline, then candidate; the first trial."]
     same_answer: Annotated[bool, "Whether both answers are the same text."]
+    outcomes: Annotated[tuple[TrialOutcome, ...], "Outcomes by trial, where trials can differ."]
+    again: Annotated[tuple[TrialPart, ...], "The trials after the first."]
+    judgements: Annotated[tuple[JudgementPart, ...], "What a judge said."]
+    texts: Annotated[tuple[TextDiffPart, ...], "What changed in the blamed documents."]
     reproduce: Annotated[str, "Command that runs the case again; empty when there is none."]
 
 
@@ -535,6 +815,10 @@ class CasePart:
     action: Annotated[CaseAction, "Strongest rule that fired on it."]
     critical: Annotated[bool, "Whether the case is critical."]
     flagged: Annotated[bool, "Whether a person should look at it."]
+    draft: Annotated[bool, "Proposed, and no part of the verdict."]
+    since: Annotated[Since, "How it stands to an earlier run."]
+    within_noise: Annotated[tuple[Layer, ...], "Layers that also flip when nothing changed."]
+    stability: Annotated[tuple[float, ...], "Share of trials that agree: baseline, candidate."]
     decided: Annotated[Decided, "What people decided; empty when nobody did."]
     waived: Annotated[bool, "Whether people accepted everything that was found."]
     tags: Annotated[tuple[str, ...], "Tags of the case."]
@@ -550,7 +834,7 @@ class CasePart:
 class FilterPart:
     """Choices of one filter."""
 
-    name: Annotated[str, "`status`, `layer`, `tag`, `kind` or `document`."]
+    name: Annotated[str, "`action`, `status`, `since`, `layer`, `kind`, `tag` or `document`."]
     choices: Annotated[tuple[str, ...], "Values that occur, in a fixed order."]
 
 
@@ -659,10 +943,14 @@ class ReportContext:
     created: Annotated[str, "ISO 8601 time the run began, from `run.json`; empty if unknown."]
     policy_hash: Annotated[str, "Digest of the gate policy."]
     verdict: Annotated[VerdictPart, "First screen."]
+    since: Annotated[SincePart | None, "What an earlier run found, where one was named."]
     rules: Annotated[tuple[RulePart, ...], "Every rule, fired ones first."]
     corpus: Annotated[CorpusPart, "Changes of the corpus."]
+    coverage: Annotated[CoveragePart | None, "Which changes some case asks about."]
     matrices: Annotated[tuple[MatrixPart, ...], "Transitions by layer."]
+    by_tag: Annotated[tuple[TagTransitions, ...], "The same by tag."]
     metrics: Annotated[MetricsPart, "Metrics."]
+    sides: Annotated[tuple[SideTotalsPart, ...], "Cost, tokens and times of each side."]
     filters: Annotated[tuple[FilterPart, ...], "Filters of the case list."]
     flagged: Annotated[tuple[CasePart, ...], "Cases a person should look at, worst first."]
     others: Annotated[tuple[CasePart, ...], "All other cases."]
@@ -681,7 +969,10 @@ def page_parts() -> list[type[Any]]:
     return [
         value
         for value in globals().values()
-        if isinstance(value, type) and is_dataclass(value) and value is not RunArtefacts
+        if isinstance(value, type)
+        and is_dataclass(value)
+        and value.__module__ == __name__
+        and value is not RunArtefacts
     ]
 
 

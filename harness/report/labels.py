@@ -19,6 +19,92 @@ LABELS: Mapping[str, Mapping[str, str]] = {
         "PASS": N_("May ship"),
         "REVIEW": N_("A person must decide"),
         "BLOCK": N_("Must not ship"),
+        "NONE": N_("Some cases alone were asked"),
+    },
+    "rule": {
+        "any_critical_case_changes_from_pass_to_fail": N_("A critical case fails now"),
+        "any_case_changes_from_pass_to_fail": N_("A case fails now"),
+        "any_citation_points_to_missing_chunk": N_("A citation points to nothing"),
+        "any_forbidden_fact_appears": N_("A forbidden fact appears"),
+        "unanswered_case_becomes_unsupported_answer": N_(
+            "A question without an answer is answered, without support"
+        ),
+        "answerable_case_becomes_refusal": N_("A question is refused that was answered"),
+        "any_new_document_contradicts_a_required_fact": N_(
+            "A new document contradicts a required fact"
+        ),
+        "any_new_document_outranks_an_expected_source": N_(
+            "A new document ranks above an expected source"
+        ),
+        "any_label_is_stale": N_("A label is out of date"),
+        "any_check_is_undecided": N_("A check cannot decide"),
+        "any_undeclared_change": N_("Something changed that no case declares"),
+        "any_declared_change_is_not_shown": N_("A declared change is not there"),
+        "answer_requirements_change": N_("What an answer must hold is met otherwise"),
+        "citation_support_is_uncertain": N_(
+            "It is uncertain whether a citation supports its claim"
+        ),
+        "every_case_has_a_usable_record": N_("A case has no usable record"),
+        "some_case_is_no_draft": N_("Every case is a draft"),
+    },
+    "risk": {"high": N_("high risk"), "medium": N_("medium risk"), "low": N_("low risk")},
+    "relation": {
+        "released": N_("it judged the corpus that is released now"),
+        "same_corpora": N_("it judged the same two corpora"),
+        "same_baseline": N_("it judged another candidate for the same released corpus"),
+        "same_candidate": N_("it judged the same candidate against another released corpus"),
+    },
+    "differs": {
+        "code": N_("the version of corpusgate"),
+        "packages": N_("the versions of packages"),
+        "policy": N_("the policy"),
+    },
+    "since": {
+        "newly_failing": N_("Newly failing"),
+        "fixed": N_("Fixed"),
+        "still_failing": N_("Still failing"),
+        "new": N_("Not asked then"),
+        "reworded": N_("Asked otherwise then"),
+    },
+    "since_help": {
+        "newly_failing": N_("it did not fail on the candidate of the earlier run."),
+        "fixed": N_("it failed on the candidate of the earlier run."),
+        "still_failing": N_("it failed on the candidate of the earlier run too."),
+    },
+    "group": {
+        "critical": N_("Critical"),
+        "declared change": N_("With a declared change"),
+        "unchanged neighbour": N_("Beside a change, about none of it"),
+        "unanswerable": N_("Without an answer"),
+    },
+    "metrics": {
+        "triad": N_("Layer by layer"),
+        "retrieval": N_("Ranked lists"),
+        "ragas": N_("ragas"),
+    },
+    "metrics_help": {
+        "triad": N_("share of relevant context, of supported claims, of stated facts"),
+        "retrieval": N_("where the expected sources stand"),
+        "ragas": N_("measured with the models of the configuration"),
+    },
+    "stage": {
+        "embed": N_("Embed"),
+        "retrieve": N_("Retrieve"),
+        "rerank": N_("Rerank"),
+        "generate": N_("Generate"),
+    },
+    "judge_verdict": {
+        "supported": N_("supported"),
+        "contradicted": N_("contradicted"),
+        "missing": N_("missing"),
+        "present": N_("present"),
+        "absent": N_("absent"),
+        "same": N_("same meaning"),
+        "widened": N_("widened"),
+        "refusal": N_("a refusal"),
+        "answer": N_("an answer"),
+        "abstain": N_("cannot tell"),
+        "error": N_("no usable verdict"),
     },
     "action": {"block": N_("Blocks"), "review": N_("Review"), "": N_("No rule")},
     "status": {
@@ -60,6 +146,12 @@ LABELS: Mapping[str, Mapping[str, str]] = {
         "retrieval": N_("Retrieval"),
         "citation": N_("Citation"),
         "answer": N_("Answer"),
+    },
+    "direction": {
+        "worse": N_("worse"),
+        "unclear": N_("unclear"),
+        "other": N_("otherwise"),
+        "better": N_("better"),
     },
     "place": {
         "source": N_("in the source"),
@@ -153,6 +245,7 @@ LABELS: Mapping[str, Mapping[str, str]] = {
     "filter": {
         "action": N_("Rule"),
         "status": N_("Status"),
+        "since": N_("Since the earlier run"),
         "layer": N_("Layer that changed"),
         "kind": N_("Cause"),
         "tag": N_("Tag"),
@@ -184,6 +277,7 @@ LABELS: Mapping[str, Mapping[str, str]] = {
 FILTER_VOCABULARY: Mapping[str, str] = {
     "action": "action",
     "status": "status",
+    "since": "since",
     "layer": "layer",
     "kind": "cause",
 }

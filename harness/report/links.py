@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import cache
 from urllib.parse import quote, urlsplit
 
+from harness.model.corpus import DocumentChange
 from harness.model.wire import Side
 from harness.report.redact import redact
 
@@ -39,18 +41,49 @@ def case_anchors(case_ids: Iterable[str]) -> dict[str, str]:
     return result
 
 
-def document_url(template: str, path: str, source_id: str, side: Side) -> str:
+def document_url(template: str, path: str, source_id: str, side: Side, section_id: str = "") -> str:
     """The document's address, or an empty string when it would not be http(s).
 
-    ``{path}``, ``{source_id}`` and ``{side}`` in ``template`` are percent-encoded, so a file
-    name can add no scheme, host, query or fragment.
+    ``{path}``, ``{source_id}``, ``{section}`` and ``{side}`` in ``template`` are percent-encoded,
+    so a file name can add no scheme, host, query or fragment. ``{section}`` is the innermost
+    heading of a section id; where a document is meant as a whole, ``#{section}`` is left out.
     """
+    section = section_id.rpartition("/")[2]
+    if not section:
+        template = template.replace("#{section}", "")
     url = (
         template.replace("{path}", quote(redact(path)))
         .replace("{source_id}", quote(redact(source_id)))
+        .replace("{section}", quote(redact(section), safe=""))
         .replace("{side}", side)
     )
     return url if _is_web(url) else ""
+
+
+Link = Callable[[Side, str, str], str]
+"""(side, source id, section id) -> the section's address, or an empty string."""
+
+
+def no_link(_side: Side, _source_id: str, _section_id: str) -> str:
+    """The address of nothing, where nothing leads anywhere."""
+    return ""
+
+
+def linker(template: str, changes: Iterable[DocumentChange]) -> Link:
+    """Addresses of the documents of both versions by their source ids; each is made once."""
+    if not template:
+        return no_link
+    paths: dict[tuple[Side, str], str] = {}
+    for change in changes:
+        paths["candidate", change.source_id] = change.path
+        paths["baseline", change.old_source_id or change.source_id] = change.old_path or change.path
+
+    @cache
+    def link(side: Side, source_id: str, section_id: str) -> str:
+        path = paths.get((side, source_id))
+        return document_url(template, path, source_id, side, section_id) if path else ""
+
+    return link
 
 
 def _is_web(url: str) -> bool:

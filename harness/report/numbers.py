@@ -8,6 +8,7 @@ from functools import lru_cache
 MINUS = "\u2212"
 NOTHING = "—"
 HASH_CHARS = 12
+TENTHS_BELOW = 9.95
 SMALLEST = 0.001
 """Last place of a score; a smaller change is not written as none."""
 
@@ -50,6 +51,33 @@ def percent(value: float | None, language: str) -> str:
     return format_percent(
         value, format="0.0\u00a0%" if language == "ru" else "0.0%", locale=language
     )
+
+
+@lru_cache(maxsize=10_000)
+def p_value(value: float, language: str) -> str:
+    """A p-value with its sign: ``= 0.031``, ``< 0.001``."""
+    if value < SMALLEST:
+        return f"< {score(SMALLEST, language)}"
+    return f"= {score(value, language)}"
+
+
+@lru_cache(maxsize=10_000)
+def money(value: float | None, language: str) -> str:
+    """A sum in the currency of the prices, to the last place that was kept."""
+    from babel.numbers import format_decimal
+
+    return (
+        NOTHING if value is None else format_decimal(value, format="#,##0.00####", locale=language)
+    )
+
+
+@lru_cache(maxsize=10_000)
+def milliseconds(value: float, language: str) -> str:
+    """A time in whole milliseconds, or in tenths below ten."""
+    from babel.numbers import format_decimal
+
+    form = "#,##0" if value >= TENTHS_BELOW else "0.0"
+    return format_decimal(value, format=form, locale=language)
 
 
 def moment(value: str, language: str) -> str:

@@ -4,23 +4,34 @@ from __future__ import annotations
 
 import math
 import shlex
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import get_args
 
+from harness.checks.triad import TRIAD
 from harness.model.comparison import Comparison, MetricSummary, Outcome
+from harness.model.measurement import PREFIX
 from harness.model.wire import LAYERS, Layer
 from harness.report.context import (
     CaseRef,
     Direction,
+    DirectionCount,
+    IntervalPart,
     MatrixCell,
     MatrixPart,
     MatrixRow,
+    MetricGroup,
+    MetricGroupPart,
     MetricPart,
     MetricsPart,
     Result,
     Segment,
+    TagLayer,
+    TagTransitions,
 )
 
+GROUPS: tuple[MetricGroup, ...] = get_args(MetricGroup)
 OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
 
 _BAD = ("fail", "error")
@@ -65,6 +76,36 @@ def _matrix(layer: Layer, counts: Mapping[str, int]) -> MatrixPart:
     return MatrixPart(layer=layer, outcomes=after, rows=rows)
 
 
+def direction_facet(layer: str, found: Direction) -> str:
+    """Name of the filter for the cases that did one thing in a layer."""
+    return f"{layer}: {found}"
+
+
+def by_tag(comparison: Comparison) -> tuple[TagTransitions, ...]:
+    """What changed in each layer among the cases of each tag, sorted by tag."""
+    layers = [layer for layer in LAYERS if comparison.matrix.get(layer)]
+    counts: dict[str, Counter[tuple[Layer, Direction]]] = {}
+    cases: Counter[str] = Counter()
+    for case in comparison.cases:
+        cases.update(case.tags)
+        moves = [(t.layer, direction(t.baseline, t.candidate)) for t in case.transitions]
+        for tag in case.tags:
+            counts.setdefault(tag, Counter()).update(moves)
+    return tuple(
+        TagTransitions(tag, cases[tag], tuple(_tag_layer(layer, counts[tag]) for layer in layers))
+        for tag in sorted(counts)
+    )
+
+
+def _tag_layer(layer: Layer, counts: Mapping[tuple[Layer, Direction], int]) -> TagLayer:
+    parts = (
+        DirectionCount(found, counts[layer, found], direction_facet(layer, found))
+        for found in get_args(Direction)
+        if found != "same" and counts[layer, found]
+    )
+    return TagLayer(layer, tuple(parts))
+
+
 def _cell(layer: Layer, old: Outcome, new: Outcome, count: int) -> MatrixCell:
     return MatrixCell(
         count=count,
@@ -80,20 +121,62 @@ def metrics(summaries: Sequence[MetricSummary], refs: Mapping[str, CaseRef]) -> 
     low = math.floor(min(values, default=0.0) * 10 - 0.5) / 10
     high = math.ceil(max(values, default=1.0) * 10) / 10
     low, high = max(low, 0.0) if min(values, default=0.0) >= 0 else low, max(high, low + 0.1)
-    parts = [_metric(item, low, high, refs) for item in summaries]
+    reach = _reach(summaries)
+    parts = [_metric(item, low, high, reach, refs) for item in summaries]
     return MetricsPart(
+        reach=reach,
         low=low,
         high=high,
-        metrics=tuple(part for part in parts if not part.tag),
-        by_tag=tuple(part for part in parts if part.tag),
+        metrics=_grouped([part for part in parts if not part.tag]),
+        by_tag=_grouped([part for part in parts if part.tag]),
     )
 
 
+def _grouped(parts: Sequence[MetricPart]) -> tuple[MetricGroupPart, ...]:
+    found = ((name, [part for part in parts if _group(part.name) == name]) for name in GROUPS)
+    return tuple(_metric_group(name, members) for name, members in found if members)
+
+
+def _metric_group(name: MetricGroup, parts: Sequence[MetricPart]) -> MetricGroupPart:
+    """Cases that every metric leaves out are said once."""
+    common = parts[0].left_out
+    if len(parts) == 1 or any(part.left_out != common for part in parts):
+        return MetricGroupPart(name, (), tuple(parts))
+    return MetricGroupPart(name, common, tuple(replace(part, left_out=()) for part in parts))
+
+
+def _reach(summaries: Sequence[MetricSummary]) -> float:
+    """Half the width of the interval pictures, in tenths; the same for all of them."""
+    bounds = [abs(x) for item in summaries for x in (item.low, item.high) if x is not None]
+    return max(0.1, math.ceil(max(bounds, default=0.0) * 10) / 10)
+
+
+def _interval(item: MetricSummary, reach: float) -> IntervalPart | None:
+    if item.low is None or item.high is None:
+        return None
+    low, high, change = (
+        _position(value, -reach, reach)
+        for value in (item.low, item.high, item.candidate - item.baseline)
+    )
+    certain = item.low > 0 or item.high < 0
+    return IntervalPart(item.low, item.high, low, high, change, certain=certain)
+
+
+_LAYERS = {name: layer for layer, name in TRIAD.items()}
+
+
+def _group(name: str) -> MetricGroup:
+    if name in _LAYERS:
+        return "triad"
+    return "ragas" if name.startswith(PREFIX) else "retrieval"
+
+
 def _metric(
-    item: MetricSummary, low: float, high: float, refs: Mapping[str, CaseRef]
+    item: MetricSummary, low: float, high: float, reach: float, refs: Mapping[str, CaseRef]
 ) -> MetricPart:
     return MetricPart(
         name=item.name,
+        layer=_LAYERS.get(item.name, ""),
         tag=item.scope.removeprefix("tag:") if item.scope != "all" else "",
         cases=item.cases,
         left_out=tuple(refs[case_id] for case_id in item.left_out if case_id in refs),
@@ -102,6 +185,8 @@ def _metric(
         change=round(item.candidate - item.baseline, 12),
         baseline_x=_position(item.baseline, low, high),
         candidate_x=_position(item.candidate, low, high),
+        interval=_interval(item, reach),
+        p_worse=item.p_worse,
         segments=_segments(item),
     )
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 
+from harness.checks.metrics import falls_under, section_of
 from harness.model.record import Retrieved
 from harness.model.wire import Side
 from harness.report.context import BranchRank, Move, Prose, RankingPart, RankRow, Slope
+from harness.report.links import Link, no_link
 
 SHOWN_RANKS = 10
 """Ranks shown beside the chunks that reached the context; stages often keep many more."""
@@ -23,6 +25,8 @@ class Marks:
     """Source ids, ``document`` or ``document#section``."""
     blamed: Collection[str]
     """Source ids of documents."""
+    link: Link = no_link
+    """Addresses of sections."""
 
 
 Show = Callable[[Side, str], Prose | None]
@@ -77,6 +81,9 @@ def _row(
     return RankRow(
         source_id=hit.source_id,
         place=hit.chunk_id.removeprefix(hit.source_id),
+        url=marks.link(
+            "candidate" if after else "baseline", hit.source_id, section_of(hit.chunk_id)
+        ),
         baseline=old,
         candidate=new,
         move=_move(old, new),
@@ -102,11 +109,7 @@ def _move(old: int | None, new: int | None) -> Move:
 
 def _belongs(hit: Retrieved, source: str) -> bool:
     """Whether the chunk lies in an expected ``document`` or ``document#section``."""
-    document, _, section = source.partition("#")
-    if hit.source_id != document:
-        return False
-    place = hit.chunk_id.removeprefix(hit.source_id).removeprefix("#").rpartition(":")[0]
-    return not section or place == section or place.startswith(f"{section}/")
+    return falls_under(hit.source_id, section_of(hit.chunk_id), source)
 
 
 def _branches(

@@ -130,6 +130,9 @@ def _filters(language: str) -> dict[str, Any]:
         "score": lambda value: numbers.score(value, language),
         "change": lambda value: numbers.change(value, language),
         "percent": lambda value: numbers.percent(value, language),
+        "p_value": lambda value: numbers.p_value(value, language),
+        "money": lambda value: numbers.money(value, language),
+        "milliseconds": lambda value: numbers.milliseconds(value, language),
         "moment": lambda value: numbers.moment(value, language),
         "short_hash": numbers.short_hash,
         "rank": numbers.rank,
@@ -222,6 +225,7 @@ def _index_row(case: CasePart, names: dict[str, int]) -> list[list[int]]:
     columns: Mapping[str, Sequence[str]] = {
         "action": [case.action] if case.action else [],
         "status": [case.status],
+        "since": [case.since] if case.since else [],
         "layer": case.layers,
         "kind": [case.kind] if case.kind else [],
         "tag": case.tags,

@@ -48,6 +48,23 @@ class TextPolicy:
             return _prose(text, clean, "all")
         return _prose(text, clean[:SNIPPET_CHARS].rstrip() + "…", "part")
 
+    def show_pair(self, old: str, new: str) -> tuple[str, str]:
+        """Two forms of a text, in the mode ``snippets`` from where they begin to differ."""
+        from rapidfuzz.distance import Prefix
+
+        old, new = redact(old), redact(new)
+        if self.mode != "snippets":
+            return (old, new) if self.mode == "full" else ("", "")
+        same = Prefix.similarity(old, new)
+        start = new.rfind(" ", 0, max(0, same - SNIPPET_CHARS // 3)) + 1
+        return _part(old, start), _part(new, start)
+
+
+def _part(text: str, start: int) -> str:
+    end = start + SNIPPET_CHARS
+    cut = f"{text[start:end].rstrip()}…" if len(text) > end else text[start:]
+    return f"…{cut}" if start else cut
+
 
 @dataclass(frozen=True, slots=True)
 class Speech:

@@ -116,7 +116,7 @@ def test_groups_tell_neighbours_of_a_change_from_cases_about_it() -> None:
 
 
 def test_summary_is_one_sentence_and_says_so_when_nothing_changed() -> None:
-    assert "1 of 3 changed sections, 1 of the 2 of high risk" in (
+    assert "1 of 3 changed sections, 1 of 2 of high risk" in (
         covered(case(expected_source_ids=["policy#policy/refunds"])).sentence
     )
     assert covered(case(), new=OLD).sentence == "No text differs between the versions."

@@ -104,7 +104,7 @@ def test_secrets_reach_no_output(tmp_path: Path) -> None:
     gate = artefacts.gate.model_copy(update={"findings": findings})
     diagnoses = [d.model_copy(update={"explanation": secret}) for d in artefacts.diagnoses]
     leaky = replace(artefacts, gate=gate, diagnoses=diagnoses)
-    write_outputs(tmp_path, build_outputs(leaky, SOURCES, no_verdict=secret), name="n")
+    write_outputs(tmp_path, build_outputs(replace(leaky, no_verdict=secret), SOURCES), name="n")
     for file in tmp_path.iterdir():
         text = file.read_text(encoding="utf-8")
         assert not [word for word in (key, card, mail) if word in text], file.name
@@ -154,7 +154,7 @@ def test_no_text_ends_a_workflow_command_or_adds_a_property(path: str, message: 
 def test_no_verdict_is_said_in_every_output(tmp_path: Path) -> None:
     artefacts = run([])
     passing = artefacts.gate.model_copy(update={"verdict": "REVIEW", "findings": (), "rules": ()})
-    outputs = build_outputs(replace(artefacts, gate=passing), SOURCES, no_verdict="1 of 9 asked")
+    outputs = build_outputs(replace(artefacts, gate=passing, no_verdict="1 of 9 asked"), SOURCES)
     assert outputs.verdict == "NO VERDICT"
     write_outputs(tmp_path, outputs)
     for name in ("junit.xml", "summary.md", "comment.md", "summary.json"):

@@ -24,6 +24,7 @@ from harness.model.comparison import (
 from harness.model.corpus import ChangeKind, DocumentChange, ManifestDiff
 from harness.model.diagnosis import Diagnosis, Kind
 from harness.model.gate import Finding, GateResult, RuleResult
+from harness.model.noise import Noise
 from harness.model.record import Citation, RecordError, Retrieved, RunRecord, Runtime, Stage, Tokens
 from harness.model.wire import LAYERS, Side
 from harness.report import RunArtefacts
@@ -293,7 +294,7 @@ def run(stories: Sequence[Story] = STORIES, **changes: Any) -> RunArtefacts:
         },
         cases=[_case(story) for story in stories],
         run=RUN,
-        deterministic=True,
+        noise=Noise(state="by_construction", floor=0.0),
         chunk_text=lambda side, chunk: f"Text of {chunk} on the {side}.",
         source_url="https://github.com/github/site-policy/blob/main/{path}",
         reproduce=("corpusgate", "run", "--only", "{case}"),

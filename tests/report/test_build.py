@@ -129,14 +129,14 @@ def test_every_number_of_a_matrix_opens_as_many_cases() -> None:
 def test_every_won_lost_or_tied_number_opens_as_many_cases() -> None:
     found = context()
     facets = [facet for case in found.flagged + found.others for facet in case.facets]
-    for metric in found.metrics.metrics:
+    for metric in found.metrics.metrics[0].metrics:
         for segment in metric.segments:
             assert facets.count(segment.facet) == segment.count
 
 
 def test_metric_pictures_share_one_scale_and_stay_inside_it() -> None:
     metrics = context().metrics
-    for metric in metrics.metrics:
+    for metric in metrics.metrics[0].metrics:
         assert 0 <= metric.baseline_x <= 100
         assert 0 <= metric.candidate_x <= 100
         assert sum(segment.width for segment in metric.segments) <= 100.01

@@ -3,7 +3,7 @@
   const $ = (id) => document.getElementById(id);
   const index = JSON.parse($("index").textContent);
   const strings = JSON.parse($("strings").textContent);
-  const columns = ["action", "status", "layer", "kind", "tag", "document", "facet"];
+  const columns = ["action", "status", "since", "layer", "kind", "tag", "document", "facet"];
   const cases = [...document.querySelectorAll("details.case")];
   const row = new Map(cases.map((item, place) => [item, index.rows[place]]));
   const form = $("filters");

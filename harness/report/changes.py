@@ -1,0 +1,71 @@
+"""What changed in the text of a document, sentence by sentence, as far as a report may show it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from harness.changes.render import notes_of, ranked
+from harness.model.changes import DocumentDiff, SentenceChange
+from harness.report.context import DiffPiece, DocumentRef, SentencePart, TextDiffPart
+from harness.report.wording import TextPolicy, word_diff
+
+DOCUMENT_SENTENCES = 40
+"""Sentences shown of one changed document among the changes of the corpus."""
+
+CASE_SENTENCES = 5
+"""Sentences shown of one blamed document in a case; the rest is one link away."""
+
+
+def by_path(changes: Sequence[DocumentDiff]) -> dict[str, DocumentDiff]:
+    """Differences by the path of either side."""
+    found = {change.path: change for change in changes}
+    return {c.old_path: c for c in changes if c.old_path} | found
+
+
+def text_diff(
+    change: DocumentDiff,
+    refer: Callable[[str], DocumentRef],
+    policy: TextPolicy,
+    shown: int = DOCUMENT_SENTENCES,
+) -> TextDiffPart | None:
+    """The sentences most hangs on, in the order of reading; ``None`` where no text may be shown."""
+    if policy.mode == "none" or not change.sentences:
+        return None
+    sentences, left_out = ranked(change, shown)
+    parts = tuple(_sentence(sentence, policy) for sentence in sentences)
+    return TextDiffPart(refer(change.path), parts, left_out)
+
+
+def blamed_texts(
+    paths: Sequence[str],
+    changes: Mapping[str, DocumentDiff],
+    refer: Callable[[str], DocumentRef],
+    policy: TextPolicy,
+) -> tuple[TextDiffPart, ...]:
+    """The same for each of some blamed documents, once each, and shorter."""
+    found = {change.path: change for path in paths if (change := changes.get(path))}
+    parts = (text_diff(c, refer, policy, CASE_SENTENCES) for _, c in sorted(found.items()))
+    return tuple(part for part in parts if part)
+
+
+def _sentence(change: SentenceChange, policy: TextPolicy) -> SentencePart:
+    place = change.new_place or change.old_place
+    before, after = _marked(change, policy)
+    return SentencePart(
+        risk=change.risk,
+        section=place.section if place else "",
+        old=before,
+        new=after,
+        notes=tuple(notes_of(change)),
+    )
+
+
+def _marked(
+    change: SentenceChange, policy: TextPolicy
+) -> tuple[tuple[DiffPiece, ...], tuple[DiffPiece, ...]]:
+    """Both forms, marked where they differ; a form that stands alone needs no marks."""
+    if change.old and change.new:
+        return word_diff(*policy.show_pair(change.old, change.new))
+    alone = tuple(policy.show(text).text for text in (change.old, change.new))
+    before, after = ((DiffPiece("same", text),) if text else () for text in alone)
+    return before, after

@@ -77,7 +77,7 @@ COMPILE := $(UV) pip compile --universal --python-version 3.11 \
   --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --upgrade --quiet \
   --custom-compile-command "make lock"
 LOCK := $(COMPILE) pyproject.toml
-EXTRAS := openai parquet review server
+EXTRAS := documents openai parquet review server
 IMAGE_EXTRAS := openai
 
 lock:

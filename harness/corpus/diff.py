@@ -13,6 +13,7 @@ from harness.model.corpus import ChangeKind, DocumentChange, Manifest, ManifestD
 from harness.model.wire import Side
 from harness.text import normalise, squeeze
 from harness.text.decode import decode_text
+from harness.text.formats import OFFICE
 from harness.text.front_matter import read_front_matter
 
 Bodies = Callable[[Side, ManifestEntry], bytes]
@@ -89,6 +90,8 @@ def _compared(before: ManifestEntry, after: ManifestEntry, bodies: Bodies) -> Do
         same_place = nfc(before.path) == nfc(after.path)
         kind: ChangeKind = "unchanged" if same_place else "renamed"
         return _change(kind, before, after, body_changed=False)
+    if before.media_type in OFFICE or after.media_type in OFFICE:
+        return _change("modified", before, after)  # their words are compared once they are read
     old, new = _body(bodies("baseline", before)), _body(bodies("candidate", after))
     old_paragraphs, new_paragraphs = _paragraphs(old), _paragraphs(new)
     if old_paragraphs != new_paragraphs and sorted(old_paragraphs) == sorted(new_paragraphs):

@@ -17,6 +17,7 @@ from harness.model.counted import counted
 from harness.store import digest_json, sha256_bytes
 from harness.text import normalise
 from harness.text.decode import decode_text
+from harness.text.formats import OFFICE, OFFICE_ENDINGS
 from harness.text.front_matter import FrontMatter, read_front_matter
 
 MEDIA_TYPES = {
@@ -30,6 +31,7 @@ MEDIA_TYPES = {
     ".txt": "text/plain",
     ".yaml": "application/yaml",
     ".yml": "application/yaml",
+    **OFFICE_ENDINGS,
 }
 """File name ending -> media type, for every kind of file that can be a document."""
 
@@ -150,7 +152,7 @@ def _entry(root: Path, path: str, max_file_bytes: int, files: Files) -> Manifest
         path.encode("utf-8")
         media_type = MEDIA_TYPES[PurePosixPath(path).suffix.lower()]
         data = _read(root / path, max_file_bytes)
-        text = normalise(decode_text(data))
+        text = _text(data, media_type)
         front = read_front_matter(text)
         source_id = _source_id(path, front)
     except UnicodeEncodeError:
@@ -172,6 +174,19 @@ def _entry(root: Path, path: str, max_file_bytes: int, files: Files) -> Manifest
             metadata=front.values,
         )
     return None
+
+
+def _text(data: bytes, media_type: str) -> str:
+    """The text as it stands in the file; none of an office document, which is read later."""
+    form = OFFICE.get(media_type)
+    if form is None:
+        return normalise(decode_text(data))
+    if not form.readable:
+        raise ValueError(
+            f"reading {form.ending} needs the extra 'documents', which is not installed. Install "
+            f"it with: pip install 'corpusgate[documents]', or add '*{form.ending}' to exclude"
+        )
+    return ""
 
 
 def _read(path: Path, max_file_bytes: int) -> bytes:
@@ -201,6 +216,8 @@ def _source_id(path: str, front: FrontMatter) -> str:
 
 
 def _title(path: str, media_type: str, front: FrontMatter, text: str) -> str:
+    if media_type in OFFICE:
+        return ""  # the first heading, once it is read
     given = front.values.get("title")
     if isinstance(given, str | int | float) and str(given).strip():
         return str(given).strip()

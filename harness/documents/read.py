@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from importlib import import_module
 from pathlib import PurePosixPath
 
 from harness.documents.base import Reader, ReadError
 from harness.documents.builder import BlockBuilder
+from harness.documents.office import office_to_html, office_versions
 from harness.errors import Fault, HarnessError
 from harness.model.corpus import ManifestEntry
 from harness.model.document import Document
 from harness.text import detect_language, normalise
 from harness.text.decode import decode_text
+from harness.text.formats import OFFICE
 from harness.text.front_matter import FrontMatter, read_front_matter
 
 READERS = {
@@ -26,10 +29,15 @@ READERS = {
 }
 """Media type -> reader class, imported when the first such file is read."""
 
-READER_VERSION = "2"
-"""Bump when the same bytes may give another document; part of every index id."""
+_READER_VERSION = "2"  # bump when the same bytes may give another document
 
+_TAG = re.compile(r"<[^>]*>")
 _NOT_LINE_FEED = re.compile(r"[^\n]")
+
+
+def reader_version(media_types: Iterable[str]) -> str:
+    """The version of what reads documents of these media types; part of every index id."""
+    return " ".join(filter(None, [_READER_VERSION, office_versions(media_types)]))
 
 
 def read_document(entry: ManifestEntry, data: bytes, *, language: str = "auto") -> Document:
@@ -51,13 +59,32 @@ def read_document(entry: ManifestEntry, data: bytes, *, language: str = "auto") 
 
 
 def _read(entry: ManifestEntry, data: bytes, language: str) -> Document:
+    if entry.media_type in OFFICE:
+        return _read_office(entry, data, language)
     text = normalise(decode_text(data))
     front = read_front_matter(text)
-    language = _language(language, front, text)
+    return _parse(entry, text, front, _language(language, front, text))
+
+
+def _read_office(entry: ManifestEntry, data: bytes, language: str) -> Document:
+    text = normalise(office_to_html(data, entry.media_type))
+    if language == "auto":
+        language = detect_language(_TAG.sub(" ", text))
+    document = _parse(entry, text, FrontMatter(), language)
+    if not document.blocks:
+        raise ReadError(
+            "no text can be read of it: it is empty, or holds images of text. "
+            "Have its text recognised, or exclude it"
+        )
+    return document
+
+
+def _parse(entry: ManifestEntry, text: str, front: FrontMatter, language: str) -> Document:
     builder = BlockBuilder(text, language)
     # Blanked out instead of cut off, so that every offset is one into the whole text.
     blank = _NOT_LINE_FEED.sub(" ", text[: front.end])
-    _reader(entry.media_type).read(blank + text[front.end :], builder)
+    media_type = "text/html" if entry.media_type in OFFICE else entry.media_type
+    _reader(media_type).read(blank + text[front.end :], builder)
     return Document(
         source_id=entry.source_id,
         path=entry.path,

@@ -9,7 +9,7 @@ from pathlib import Path
 from harness.chunks.base import Chunker
 from harness.config import Release
 from harness.corpus.scan import read_source, scan_corpus
-from harness.documents import READER_VERSION, read_document
+from harness.documents import read_document, reader_version
 from harness.errors import ExitCode, Fault, HarnessError
 from harness.index.base import IndexProvider, OpenIndex
 from harness.index.build import IndexRecipe, build_or_open_index
@@ -46,9 +46,10 @@ def prepare(
     progress: Progress,
 ) -> Version:
     """Open the sealed index of a corpus version, building it first where it is not there."""
+    media = {entry.media_type for entry in manifest.entries}
     recipe = IndexRecipe(
         corpus_digest=manifest.digest,
-        reader_version=f"{READER_VERSION} {release.corpus.language}",
+        reader_version=f"{reader_version(media)} {release.corpus.language}",
         chunking=release.pipeline.chunks.fingerprint(),
         embedding=release.pipeline.embedding.fingerprint(),
         provider=expect(release.pipeline.index, IndexProvider),

@@ -154,7 +154,7 @@ def test_utf16_with_a_byte_order_mark_is_text() -> None:
     [
         (b"\xff\xfe\x00", "text/plain", "not UTF-16 at byte"),
         (b"a\xff", "text/markdown", "not UTF-8 at byte 1"),
-        (b"a", "application/pdf", "no reader for application/pdf"),
+        (b"a", "application/epub+zip", "no reader for application/epub+zip"),
         (b"---\na: [\n---\n", "text/markdown", "front matter is not valid YAML"),
     ],
 )

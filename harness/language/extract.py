@@ -2,21 +2,21 @@
 
 ``python -m harness.language.extract`` brings the catalogues up to date: it adds what is new and
 takes out what nobody says any more. A string with words and gaps is a form; so is one that a
-string is added to. Left out are docstrings, what a program reads (patterns, queries, prompts) and
-the rooms in ``SILENT``.
+string is added to. Docstrings of commands are their help. Left out are all others, what
+a program reads (patterns, queries, prompts) and the rooms in ``SILENT``.
 """
 
 from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from harness.language.catalogue import DOMAIN, LOCALE_FOLDER
-from harness.language.words import FORMER, LAYOUTS, WORDS
+from harness.language.words import FOREIGN, FORMER, LAYOUTS, WORDS
 from harness.store import write_atomic
 
 if TYPE_CHECKING:
@@ -45,46 +45,109 @@ SILENT: tuple[str, ...] = (
 )
 """Files whose strings nobody reads as sentences."""
 
+FOR_PROGRAMS: frozenset[str] = frozenset(
+    {
+        "*.jsonl merge=union text eol=lf",
+        "::{level} {place},title={title}::{told}",
+        "<!-- corpusgate:{plain} -->",
+        "Carry out one command line and return its exit code; nothing but exits gets past.",
+        "bold red",
+        "bold yellow",
+        "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; "
+        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+        "extra ==",
+        "give send hand pay grant offer issue award show lend forward",
+        "head title noscript iframe noembed noframes object canvas audio video datalist",
+        "the following ",
+        "with without from of in inside outside above below on at",
+    }
+)
+"""Strings with blanks that are no sentences."""
+
 _WORDS = re.compile(r"[A-Za-z]{2,}")
 _FOR_PROGRAMS = re.compile(
     r"\\[bdswAZ]|\(\?|^\s*(?:SELECT|INSERT|CREATE|DELETE|PRAGMA|UPDATE|ALTER|BEGIN)\b|^[\w.*?/-]+$"
 )
+_TARGET = re.compile(r"harness\.cli\.\w+:(\w+)")
+_REGISTERS = frozenset({"command", "callback"})
 _QUIET_CALLS = frozenset({"compile", "getLogger", "import_module", "Literal", "TypeVar"})
+
+
+SAID = (*WORDS, *LAYOUTS, *FOREIGN, *FORMER)
 
 
 def forms() -> dict[str, list[str]]:
     """Form -> the files that say it, both sorted."""
-    found: dict[str, set[str]] = {
-        word: {"language/words.py"} for word in (*WORDS, *LAYOUTS, *FORMER)
-    }
+    found: dict[str, set[str]] = {word: {"language/words.py"} for word in SAID}
+    trees = dict(_trees())
+    commands = {name for tree in trees.values() for name in _commands(tree)}
+    for name, tree in trees.items():
+        helped = _helped(tree, commands) if name.startswith("cli/") else ()
+        for form in (*said_in(tree), *helped):
+            found.setdefault(form, set()).add(name)
+    return {form: sorted(found[form]) for form in sorted(found)}
+
+
+def _trees() -> Iterator[tuple[str, ast.Module]]:
     for path in sorted(ROOMS.rglob("*.py")):
         name = path.relative_to(ROOMS).as_posix()
         if not any(Path(name).match(pattern) for pattern in SILENT):
-            for form in said_in(ast.parse(path.read_text("utf-8"))):
-                found.setdefault(form, set()).add(name)
-    return {form: sorted(found[form]) for form in sorted(found)}
+            yield name, ast.parse(path.read_text("utf-8"))
 
 
 def said_in(node: ast.AST) -> Iterator[str]:
     """Every form in some code, in no particular order, some of them twice."""
     template = _template(node)
     if template is not None:
-        if _is_said(template):
-            yield template
+        yield from filter(_is_said, template.split("\n"))
         for value in _values_in(node):
             yield from said_in(value)
         return
     if isinstance(node, ast.Call) and _called(node.func) in _QUIET_CALLS:
         return
+    yield from _counted_nouns(node)
     for child in ast.iter_child_nodes(node):
         if not _is_docstring(child):
             yield from said_in(child)
 
 
+def _counted_nouns(node: ast.AST) -> Iterator[str]:
+    """``counted(n, "case")`` says ``1 case`` and ``2 cases``."""
+    match node:
+        case ast.Call(func=func, args=[_, ast.Constant(value=str(noun))]):
+            if _called(func) == "counted":
+                yield from (f"{{count}} {noun}", f"{{count}} {noun}s")
+
+
+def _commands(tree: ast.Module) -> Iterator[str]:
+    """Names of functions that a module makes commands of, or names as such."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Call(func=ast.Attribute(attr=kind)), args=[ast.Name(id=name)]):
+                if kind in _REGISTERS:
+                    yield name
+            case ast.FunctionDef(decorator_list=decorators, name=name):
+                calls = [d.func for d in decorators if isinstance(d, ast.Call)]
+                if any(_called(func) in _REGISTERS for func in calls):
+                    yield name
+            case ast.Constant(value=str(text)):
+                if target := _TARGET.fullmatch(text):
+                    yield target.group(1)
+
+
+def _helped(tree: ast.Module, commands: Container[str]) -> Iterator[str]:
+    """The paragraphs of the help of every command in a module."""
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef) and node.name in commands:
+            text = ast.get_docstring(node) or ""
+            yield from (" ".join(part.split()) for part in text.split("\n\n") if part)
+
+
 def _is_said(template: str) -> bool:
     words = re.sub(r"\{[^{}]*\}", "\0", template)
     spoken = " " in words.strip() or ("\0" in words and " " in words)
-    return bool(spoken and _WORDS.search(words) and not _FOR_PROGRAMS.search(words))
+    read = _FOR_PROGRAMS.search(words) or template in FOR_PROGRAMS
+    return bool(spoken and _WORDS.search(words) and not read)
 
 
 def _is_docstring(node: ast.AST) -> bool:

@@ -67,6 +67,7 @@ docs: $(INSTALLED)
 	@for page in docs/generate_*.py; do \
 	  $(BIN)/python -m docs.$$(basename $$page .py) || exit; \
 	done
+	@$(BIN)/python -m harness.report.catalogue && $(BIN)/python -m harness.language.extract
 
 site: $(DOCS_INSTALLED)
 	@$(VENV)-docs/bin/sphinx-build --quiet --fail-on-warning --keep-going \

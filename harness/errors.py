@@ -6,7 +6,7 @@ Only ``cli`` and the pytest plugin print errors; every other room raises
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -49,11 +49,16 @@ class Fault:
     """What to do about it."""
 
     def __str__(self) -> str:
-        parts = [f"{self.where}: {self.found}" if self.where else self.found]
+        return self.told(str)
+
+    def told(self, tell: Callable[[str], str]) -> str:
+        """The fault on one line, its sentences as ``tell`` puts them."""
+        found = tell(self.found)
+        parts = [f"{self.where}: {found}" if self.where else found]
         if self.expected:
-            parts.append(f"Expected {self.expected}.")
+            parts.append(tell(f"Expected {self.expected}."))
         if self.next_step:
-            parts.append(self.next_step)
+            parts.append(tell(self.next_step))
         text = " ".join(part if part.endswith((".", "?", "!")) else part + "." for part in parts)
         # File names and values come from the corpus: they must not begin lines of a log.
         return text.translate(_ONE_LINE)
@@ -74,7 +79,11 @@ class HarnessError(Exception):
         super().__init__(message)
 
     def __str__(self) -> str:
-        return "\n".join([self.message, *(f"  {fault}" for fault in self.faults)])
+        return self.told(str)
+
+    def told(self, tell: Callable[[str], str]) -> str:
+        """The message and its faults, a line each, their sentences as ``tell`` puts them."""
+        return "\n".join([tell(self.message), *(f"  {fault.told(tell)}" for fault in self.faults)])
 
 
 class MissingExtraError(HarnessError):

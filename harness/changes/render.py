@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any, Literal
 
+from harness.language import Tell
 from harness.model.changes import (
     RISKS,
     Conflict,
@@ -32,10 +33,20 @@ class Line:
 
     style: Style
     text: str
+    quoted: bool = False
+    """The corpus says it, and not we."""
 
 
-def lines(diff: CorpusDiff, shown: int = SENTENCES_SHOWN) -> Iterator[Line]:
-    """The difference, document by document, at most ``shown`` sentences of each."""
+def lines(diff: CorpusDiff, shown: int = SENTENCES_SHOWN, tell: Tell = str) -> Iterator[Line]:
+    """The difference, document by document, at most ``shown`` sentences of each.
+
+    ``tell`` puts our words; the text of the corpus stays as it is.
+    """
+    for line in _lines(diff, shown):
+        yield line if line.quoted else Line(line.style, tell(line.text))
+
+
+def _lines(diff: CorpusDiff, shown: int) -> Iterator[Line]:
     yield Line("title", summary(diff))
     for document in diff.documents:
         yield Line("plain", "")
@@ -80,7 +91,7 @@ def _document(document: DocumentDiff, shown: int) -> Iterator[Line]:
         place = sentence.new_place or sentence.old_place
         if place and place.section != section:
             section = place.section
-            yield Line("note", f"  {section}")
+            yield Line("note", f"  {section}", quoted=True)
         yield from _sentence(sentence, following)
     if more:
         yield Line("note", f"  … and {more} more of less risk")
@@ -106,9 +117,9 @@ def _json(value: Any) -> str:
 def _sentence(change: SentenceChange, following: SentenceChange | None) -> Iterator[Line]:
     """The forms of a sentence and what to know; what holds for the next one too is said there."""
     if change.old:
-        yield Line("old", f"  - {change.old}")
+        yield Line("old", f"  - {change.old}", quoted=True)
     if change.new:
-        yield Line("new", f"  + {change.new}")
+        yield Line("new", f"  + {change.new}", quoted=True)
     notes = notes_of(change)
     if notes and (following is None or notes_of(following) != notes):
         yield Line("high" if change.risk == "high" else "note", f"      {'; '.join(notes)}")
@@ -151,15 +162,15 @@ def _duplicate(found: Duplicate) -> str:
 def _conflict(found: Conflict) -> Iterator[Line]:
     style: Style = "high" if found.side == "candidate" else "note"
     gone = "" if found.side == "candidate" else " (of the baseline, no longer so)"
-    yield Line(style, f"  {_where(found.place)} and {_where(found.other_place)}{gone}")
-    yield Line("plain", f"    {found.sentence}")
-    yield Line("plain", f"    {found.other_sentence}")
+    yield Line(style, f"  in {_where(found.place)} and in {_where(found.other_place)}{gone}")
+    yield Line("plain", f"    {found.sentence}", quoted=True)
+    yield Line("plain", f"    {found.other_sentence}", quoted=True)
 
 
-def markdown(diff: CorpusDiff, shown: int = SENTENCES_SHOWN) -> str:
+def markdown(diff: CorpusDiff, shown: int = SENTENCES_SHOWN, tell: Tell = str) -> str:
     """The difference as Markdown; nothing in it is read as markup of its own."""
     parts: list[str] = []
-    for line in lines(diff, shown):
+    for line in lines(diff, shown, tell):
         parts += _markdown_line(line)
     return "\n".join(parts).strip("\n") + "\n"
 

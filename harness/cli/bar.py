@@ -15,6 +15,8 @@ from rich.progress import (
 )
 from rich.text import Text
 
+from harness.cli.tongue import told
+
 
 class Rate(ProgressColumn):
     """Steps a second, or seconds a step where that is the larger number."""
@@ -45,7 +47,7 @@ class Bar:
             TimeRemainingColumn(),
             console=self._console,
         )
-        self._task = self._drawn.add_task(label, total=total)
+        self._task = self._drawn.add_task(told(label), total=total)
         self._drawn.start()
 
     def advance(self, amount: int = 1) -> None:

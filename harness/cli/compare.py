@@ -7,8 +7,9 @@ from typing import Annotated
 
 import typer
 
-from harness.cli.console import show, show_json
+from harness.cli.console import show_as_is, show_json
 from harness.cli.options import JsonVerdict
+from harness.cli.tongue import spoken
 
 _KS = (1, 3, 5, 8)
 
@@ -47,12 +48,12 @@ def compare(
     artefacts = compare_records(
         baseline, candidate, load_cases(cases), policy, sorted(set(k)), experiment=experiment
     )
-    outputs = build_outputs(artefacts, Sources())
+    outputs = build_outputs(artefacts, Sources(), language=spoken())
     if out is not None:
-        write_report(out, outputs.report)
+        write_report(out, outputs.report, language=spoken())
         write_outputs(out, outputs)
     if as_json:
         show_json(summary(outputs))
     else:
-        show(markdown(outputs, relative=out is not None).rstrip())
+        show_as_is(markdown(outputs, relative=out is not None).rstrip())
     return artefacts.gate.exit_code

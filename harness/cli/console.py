@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from harness.cli.tongue import told
 from harness.model.progress import Progress, Quiet
 
 if TYPE_CHECKING:
@@ -58,18 +59,23 @@ def _escaped_command(match: re.Match[str]) -> str:
 
 
 def say(text: str) -> None:
-    """Print a message for a person to stderr."""
-    print(plain(text), file=sys.stderr, flush=True)
+    """Print a message for a person to stderr, in the language of the command."""
+    print(plain(told(text)), file=sys.stderr, flush=True)
 
 
 def show(text: str) -> None:
-    """Print a result for a person to stdout."""
+    """Print a result for a person to stdout, in the language of the command."""
+    show_as_is(told(text))
+
+
+def show_as_is(text: str) -> None:
+    """Print a result to stdout that others wrote or programs read: nothing in it is translated."""
     print(plain(text))
 
 
 def show_lines(lines: Iterable[str]) -> None:
     """Print a result of several lines; no name or text inside one can begin another."""
-    show("\n".join(line.translate(_ONE_LINE) for line in lines))
+    show_as_is("\n".join(told(line.translate(_ONE_LINE)) for line in lines))
 
 
 def show_json(value: Any) -> None:
@@ -91,7 +97,7 @@ class Lines(Quiet):
 
     def start(self, label: str, total: int) -> None:
         """Say what begins."""
-        say(f"{label}: {total}")
+        say(f"{told(label)}: {total}")
 
 
 @contextmanager

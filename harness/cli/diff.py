@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from harness.cli.console import plain, show, show_json
+from harness.cli.console import plain, show_as_is, show_json
 from harness.cli.options import DEFAULT_CONFIG, Baseline, Candidate, ConfigFile
+from harness.cli.tongue import told
 from harness.errors import HarnessError
 
 if TYPE_CHECKING:
@@ -45,16 +46,16 @@ def diff(
     if as_json:
         show_json(changes.model_dump(mode="json"))
     elif markdown:
-        show(render.markdown(changes, sentences).rstrip("\n"))
+        show_as_is(render.markdown(changes, sentences, told).rstrip("\n"))
     else:
-        _print(render.lines(changes, sentences))
+        _print(render.lines(changes, sentences, told))
 
 
 def _print(lines: Iterable[Line]) -> None:
     """Colours on a terminal, plain text elsewhere."""
     if not sys.stdout.isatty():
         for line in lines:
-            show(line.text)
+            show_as_is(line.text)
         return
     from rich.console import Console
     from rich.text import Text

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from harness.cases import cases_digest, load_cases
-from harness.cli.console import say, show, show_json
+from harness.cli.console import say, show_as_is, show_json
 from harness.cli.options import (
     DEFAULT_CONFIG,
     Baseline,
@@ -60,7 +60,7 @@ def draft(
     lines = [case_line_of(case) for case in drafts]
     if write is None:
         for line in lines:
-            show(line)
+            show_as_is(line)
     else:
         _add(write, drafts, lines)
     return ExitCode.PASS
@@ -183,7 +183,7 @@ def _put_out(
     if as_json:
         show_json([{"case_id": edit.case_id, "candidate": edit.override} for edit in edits])
     elif write is None:
-        show(diff_text(before, after, file.name).rstrip("\n"))
+        show_as_is(diff_text(before, after, file.name).rstrip("\n"))
     if write is not None:
         write_atomic(write, after.encode())
         say(

@@ -12,6 +12,7 @@ from rich.table import Table as Drawn
 from rich.text import Text
 
 from harness.cli.console import plain
+from harness.cli.tongue import told
 from harness.model.comparison import Outcome
 from harness.model.counted import counted
 from harness.model.trend import (
@@ -51,25 +52,25 @@ class Table:
     picture: bool = False
 
 
-def show_history(told: Trend | CaseTrend) -> None:
+def show_history(trend: Trend | CaseTrend) -> None:
     """Print a trend: drawn on a terminal, plain columns elsewhere."""
-    tables = _trend(told) if isinstance(told, Trend) else _case(told)
+    tables = _trend(trend) if isinstance(trend, Trend) else _case(trend)
     shown = [table for table in tables if table.rows]
     if sys.stdout.isatty():
         _draw(shown)
     else:
         print("\n\n".join(_written(table) for table in shown))
-    if told.older:
-        print(f"\n{counted(told.older, 'older run')} not shown.")
+    if trend.older:
+        print("\n" + told(f"{counted(trend.older, 'older run')} not shown."))
 
 
 def _draw(tables: Sequence[Table]) -> None:
     console = Console(highlight=False, markup=False, emoji=False)
     for table in tables:
-        console.print(Text(table.title, style="bold"))
+        console.print(Text(told(table.title), style="bold"))
         drawn = Drawn(box=None, pad_edge=False, padding=(0, 1))
         for place, name in enumerate(table.header):
-            drawn.add_column(name, header_style="dim", overflow="fold", no_wrap=place == 0)
+            drawn.add_column(told(name), header_style="dim", overflow="fold", no_wrap=place == 0)
         for row in table.rows:
             drawn.add_row(*(Text(_cell(cell), style=_STYLES.get(cell, "")) for cell in row))
         console.print(drawn, "")
@@ -81,7 +82,7 @@ def _written(table: Table) -> str:
     rows = [tuple(_cell(cell) or "-" for cell in row[:end]) for row in (table.header, *table.rows)]
     widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
     lines = ["  ".join(map(_padded, row, widths)).rstrip() for row in rows]
-    return "\n".join([table.title, *(f"  {line}" for line in lines)])
+    return "\n".join([told(table.title), *(f"  {line}" for line in lines)])
 
 
 def _padded(cell: str, width: int) -> str:
@@ -90,7 +91,7 @@ def _padded(cell: str, width: int) -> str:
 
 def _cell(text: str) -> str:
     """``text`` on one line, with nothing that could drive a terminal."""
-    return plain(text).replace("\n", "\\n").replace("\t", "\\t")
+    return plain(told(text)).replace("\n", "\\n").replace("\t", "\\t")
 
 
 def sparkline(values: Sequence[float | None]) -> str:

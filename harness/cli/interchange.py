@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from harness.cli.console import say, show, show_json
+from harness.cli.console import say, show, show_as_is, show_json
 from harness.errors import HarnessError
 from harness.model.counted import counted
 
@@ -98,4 +98,4 @@ def export(
     if as_json:
         show_json({"files": [str(file) for file in files]})
     else:
-        show("\n".join(map(str, files)))
+        show_as_is("\n".join(map(str, files)))

@@ -7,6 +7,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Sequence
+from contextvars import copy_context
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Annotated
@@ -15,6 +16,7 @@ import typer
 
 from harness import __version__
 from harness.cli.console import closed_streams, say, show, survive_any_text
+from harness.cli.tongue import OPTION, VARIABLE, chosen, speak, tell_help, told
 from harness.errors import ExitCode, HarnessError
 
 COMPLETION = "_CORPUSGATE_COMPLETE"
@@ -100,7 +102,7 @@ def main() -> None:
 def run(arguments: Sequence[str]) -> int:
     """Carry out one command line and return its exit code; nothing but exits gets past."""
     try:
-        return _carried_out(arguments)
+        return copy_context().run(_carried_out, arguments)
     except BrokenPipeError:
         _discard_output()
         return ExitCode.READER_GONE
@@ -109,6 +111,8 @@ def run(arguments: Sequence[str]) -> int:
 def _carried_out(arguments: Sequence[str]) -> int:
     try:
         _refuse_empty(arguments)
+        language, arguments = chosen(arguments, os.environ)
+        speak(language)
         return _invoke(arguments)
     except (KeyboardInterrupt, typer.Abort):
         return _interrupted()
@@ -181,6 +185,14 @@ def options(
     version: Annotated[  # the callback answers it
         bool, typer.Option("--version", is_eager=True, callback=_version, help="Print the version.")
     ] = False,
+    lang: Annotated[  # taken from anywhere on the line before the line is read
+        str | None,
+        typer.Option(
+            OPTION,
+            envvar=VARIABLE,
+            help="Language of messages and help, en or ru; else that of the locale, in CI English.",
+        ),
+    ] = None,
 ) -> None:
     """Tell what got worse in a document corpus before it is released to a RAG system."""
 
@@ -192,6 +204,7 @@ def _invoke(arguments: Sequence[str]) -> int:
         return answer(os.environ[COMPLETION])
     wanted = next((word for word in arguments if not word.startswith("-")), "")
     command = typer.main.get_command(build_app(wanted))
+    tell_help(command)
     try:
         # Not command.main(): it would answer a closed pipe and Control-C with codes of its own.
         with command.make_context("corpusgate", list(arguments)) as context:
@@ -216,9 +229,9 @@ def _message(error: HarnessError) -> str:
     """The error with as many faults as a person reads; a wrong file can have one a line."""
     more = len(error.faults) - _FAULTS_SHOWN
     if more <= 0:
-        return str(error)
+        return error.told(told)
     shown = HarnessError(error.message, error.faults[:_FAULTS_SHOWN])
-    return f"{shown}\n  … and {more} more."
+    return f"{shown.told(told)}\n  … and {more} more."
 
 
 def _usage(error: typer.TyperException) -> str:

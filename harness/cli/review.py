@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from harness.cli.console import say, show, show_json
+from harness.cli.console import say, show, show_as_is, show_json
 from harness.cli.ids import run_ids
 from harness.cli.options import DEFAULT_CONFIG, ConfigFile, JsonResult, RunOption, Workspace
 from harness.errors import ExitCode, HarnessError
@@ -80,7 +80,7 @@ def serve_run(
         say(
             f"{counted(len(desk.queue), 'flagged case')}, deciding as {desk.who}. Control-C ends the review."
         )
-        show(address)
+        show_as_is(address)
         _flush()
         if browser:
             import webbrowser
@@ -137,7 +137,7 @@ def export(
         write_jsonl(write, chosen)
         say(f"{write}: {counted(len(chosen), 'decision')}.")
     for value in chosen if write is None else ():
-        show(canonical_json(value))
+        show_as_is(canonical_json(value))
     return ExitCode.PASS
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from harness.cli.console import say, show
+from harness.cli.console import say, show, show_as_is
 from harness.config.faults import did_you_mean
 from harness.errors import ExitCode, Fault, HarnessError
 from harness.model.counted import counted
@@ -56,7 +56,10 @@ def support(
         return ExitCode.NOTHING
     for pair in pairs:
         result = check_support(pair.claim, pair.evidence, pair.lang)
-        show(_json_line(pair, result) if as_json else _readable(pair, result))
+        if as_json:
+            show_as_is(_json_line(pair, result))
+        else:
+            show(_readable(pair, result))
     return ExitCode.PASS
 
 

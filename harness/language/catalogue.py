@@ -14,11 +14,18 @@ from pathlib import Path
 
 LOCALE_FOLDER = Path(__file__).parent / "locale"
 DOMAIN = "sentences"
+SOURCE_LANGUAGE = "en"
 
 
 def path_of(language: str) -> Path:
     """The catalogue of ``language``, there or not."""
     return LOCALE_FOLDER / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+
+
+def languages() -> tuple[str, ...]:
+    """Codes of the languages that are spoken, sorted."""
+    found = (path.parent.parent.name for path in LOCALE_FOLDER.glob(f"*/LC_MESSAGES/{DOMAIN}.po"))
+    return tuple(sorted({SOURCE_LANGUAGE, *found}))
 
 
 @cache

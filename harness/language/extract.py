@@ -53,8 +53,6 @@ FOR_PROGRAMS: frozenset[str] = frozenset(
         "Carry out one command line and return its exit code; nothing but exits gets past.",
         "bold red",
         "bold yellow",
-        "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; "
-        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
         "extra ==",
         "give send hand pay grant offer issue award show lend forward",
         "head title noscript iframe noembed noframes object canvas audio video datalist",
@@ -66,7 +64,8 @@ FOR_PROGRAMS: frozenset[str] = frozenset(
 
 _WORDS = re.compile(r"[A-Za-z]{2,}")
 _FOR_PROGRAMS = re.compile(
-    r"\\[bdswAZ]|\(\?|^\s*(?:SELECT|INSERT|CREATE|DELETE|PRAGMA|UPDATE|ALTER|BEGIN)\b|^[\w.*?/-]+$"
+    r"\\[bdswAZ]|\(\?|^default-src |^[\w.*?/-]+$"
+    r"|^\s*(?:SELECT|INSERT|CREATE|DELETE|PRAGMA|UPDATE|ALTER|BEGIN)\b"
 )
 _TARGET = re.compile(r"harness\.cli\.\w+:(\w+)")
 _REGISTERS = frozenset({"command", "callback"})
@@ -140,7 +139,8 @@ def _helped(tree: ast.Module, commands: Container[str]) -> Iterator[str]:
     for node in tree.body:
         if isinstance(node, ast.FunctionDef) and node.name in commands:
             text = ast.get_docstring(node) or ""
-            yield from (" ".join(part.split()) for part in text.split("\n\n") if part)
+            parts = (" ".join(part.split()) for part in text.split("\n\n"))
+            yield from filter(_is_said, parts)
 
 
 def _is_said(template: str) -> bool:
@@ -199,9 +199,17 @@ def _gap(part: ast.expr, names: dict[str, int]) -> str:
     names[name] = names.get(name, 0) + 1
     number = str(names[name]) if names[name] > 1 else ""
     quoted = isinstance(part, ast.FormattedValue) and part.conversion == ord("r")
-    counted = isinstance(value, ast.Call) and _called(value.func) == "counted"
-    kind = "!r" if quoted else ":counted" if counted else ""
-    return f"{{{name}{number}{kind}}}"
+    return f"{{{name}{number}{'!r' if quoted else _counted(value)}}}"
+
+
+def _counted(value: ast.expr) -> str:
+    """``:counted case`` where an expression says how many cases there are."""
+    match value:
+        case ast.Call(func=func, args=[_, *noun]) if _called(func) == "counted":
+            words = [word.value for word in noun if isinstance(word, ast.Constant)]
+            return ":" + " ".join(["counted", *map(str, words)])
+        case _:
+            return ""
 
 
 def _name(node: ast.expr) -> str:

@@ -57,6 +57,8 @@ class Form:
         """The values of ``text`` by name, the earliest split that fits; ``None``: of another form."""
         if self.longest not in text or not text.startswith(self.words[0]):
             return None
+        if not self.words[0] and text[:1].isspace():
+            return None  # layout is ours, and no value begins with it
         found = self._split(text, 0, len(self.words[0]), fits, set())
         return None if found is None else self._named(found)
 
@@ -106,8 +108,9 @@ class Form:
 
 
 _NUMBER = re.compile(r"-?\d[\d,]*(?:\.\d+)?(?:e[+-]?\d+)?%?")
-_COUNTED = re.compile(r"\d[\d,]* [a-z][a-z -]*")
 _QUOTED = re.compile(r"'.*'|\".*\"|\[\d+ characters withheld\]", re.DOTALL)
+
+_COUNTED = re.compile(r"\d[\d,]* (?P<noun>[a-z][a-z -]*)")
 
 SHAPES: Mapping[str, re.Pattern[str]] = {
     "number": _NUMBER,
@@ -116,3 +119,15 @@ SHAPES: Mapping[str, re.Pattern[str]] = {
     "term": _QUOTED,
 }
 """What a value of a kind looks like."""
+
+
+def shaped(kind: str, value: str) -> bool:
+    """Whether a value looks like one of a kind; ``counted case`` is ``1 case`` and ``2 cases``."""
+    name, _, noun = kind.partition(" ")
+    shape = SHAPES.get(name)
+    if shape is None:
+        return True
+    found = shape.fullmatch(value)
+    if found is None or not noun:
+        return found is not None
+    return found["noun"] in (noun, f"{noun}s")

@@ -11,10 +11,8 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cache, lru_cache, partial
 
-from harness.language.catalogue import messages
-from harness.language.forms import SHAPES, Form, Gap
-
-SOURCE_LANGUAGE = "en"
+from harness.language.catalogue import SOURCE_LANGUAGE, messages
+from harness.language.forms import Form, Gap, shaped
 
 _WITHHELD = re.compile(r"\[\d+ characters withheld\]")
 
@@ -62,6 +60,13 @@ class Tongue:
         self._language = language
         self._words = {text: told for text, told in known.items() if "{" not in text}
         self._forms = _heaviest_first(known)
+        self._kinds: dict[str, Tell] = {
+            "list": self._list,
+            "code": self._code,
+            "term": self._term,
+            "number": self._number,
+            "quoted": _guillemets,
+        }
         self._known = lru_cache(maxsize=50_000)(self._find)
 
     def tell(self, text: str) -> str:
@@ -72,11 +77,11 @@ class Tongue:
         return self._known(found.group()) or found.group()
 
     def _line(self, line: str) -> str:
-        told = self._known(line)
-        if told is not None:
-            return told
         core = line.strip()
-        return line.replace(core, self._known(core) or core, 1) if core != line else line
+        if core == line:
+            return self._known(line) or line
+        told = self._words.get(line) or self._by_form(line, self._fits)
+        return told or line.replace(core, self._known(core) or core, 1)
 
     def _find(self, text: str) -> str | None:
         """``text`` told, or ``None`` where nothing of it is known."""
@@ -120,29 +125,34 @@ class Tongue:
             return not value or self._known(value) is not None
         if kind == "list":
             return self._listed(value) is not None
+        if kind == "code" and "; " in value:
+            return False
         return self._shaped(kind, value)
 
     def _shaped(self, kind: str, value: str) -> bool:
         """Whether a value is of a kind, by its looks alone."""
-        shape = SHAPES.get(kind)
-        if kind == "word":
-            return value in self._words
-        return shape is None or shape.fullmatch(value) is not None
+        return value in self._words if kind == "word" else shaped(kind, value)
 
     def _value(self, values: Mapping[str, str], gap: Gap) -> str:
+        """What stands in a gap of the translation; ``one|few|many`` is the word for a count."""
         value = values[gap.name]
         if gap.kind in {"said", "told", "word"}:
             return self._known(value) or value
-        if gap.kind == "list":
-            return self._listed(value) or value
-        if gap.kind == "number":
-            return self._number(value)
-        if gap.kind == "quoted":
-            return _guillemets(value)
-        if gap.kind == "term":
-            inner = value[1:-1]
-            return _guillemets(value.replace(inner, self._words.get(inner, inner)))
+        show = self._kinds.get(gap.kind)
+        if show is not None:
+            return show(value)
         return self._agreeing(gap.kind, value) if gap.kind else value
+
+    def _list(self, value: str) -> str:
+        return self._listed(value) or value
+
+    def _code(self, value: str) -> str:
+        return self._words.get(value, value)
+
+    def _term(self, value: str) -> str:
+        """A word of ours in quotation marks."""
+        inner = value[1:-1]
+        return _guillemets(value.replace(inner, self._code(inner)))
 
     def _agreeing(self, words: str, value: str) -> str:
         """Of ``one|few|many``, the word that goes with a count."""
@@ -173,7 +183,7 @@ def _heaviest_first(known: dict[str, str]) -> list[tuple[Form, Form]]:
             source = Form.of(text)
             gaps = tuple(
                 g
-                if g.kind == "counted"
+                if g.kind.startswith("counted")
                 else Gap(g.name, kinds.get(g.name) or ("number" if g.name in counted else g.kind))
                 for g in source.gaps
             )

@@ -90,6 +90,10 @@ WORDS: tuple[str, ...] = (
     "missing",
     "ok",
     "installed",
+    "configuration",
+    "policy",
+    "cache",
+    "endpoints",
     "Runs",
     "run",
     "began",
@@ -127,6 +131,10 @@ WORDS: tuple[str, ...] = (
     "BLOCK",
     "Report",
     "Corpus",
+    # what a document does
+    "hurts",
+    "helps",
+    "no",
     # how many
     "case",
     "cases",
@@ -159,7 +167,10 @@ LAYOUTS: tuple[str, ...] = (
     "{old} -> {new}",
     "level {alpha} shared among {tests} tests",
     "{count} {status}",
-    "{verdict}  {cases:counted}: {counts}",
+    "{case}  {status}: {summary}",
+    "            {what} {names}",
+    "{path} ({kind})",
+    "{verdict}  {cases:counted case}: {counts}",
     "  block   {rule}",
     "  review  {rule}",
     "  block   {rule}: {case}: {reason}",
@@ -171,8 +182,8 @@ LAYOUTS: tuple[str, ...] = (
     "{kind}  {path}",
     "{kind}  {old} -> {path}",
     "{aspect} {old} -> {new}",
-    "{cases:counted}: {counts}",
-    "{cases:counted}: {counts}; {accepted} accepted by people",
+    "{cases:counted case}: {counts}",
+    "{cases:counted case}: {counts}; {accepted} accepted by people",
 )
 """Sentences put together from pieces."""
 
@@ -187,6 +198,7 @@ FOREIGN: tuple[str, ...] = (
     "[ARGS]...",
     "required",
     "default: {default}",
+    "env var: {name}",
     "Show this message and exit.",
     "Missing command.",
     "Missing option '{name}'.",

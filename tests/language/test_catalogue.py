@@ -12,7 +12,7 @@ from harness.language.catalogue import messages, path_of
 from harness.language.extract import forms, said_in, updated
 from harness.language.forms import SHAPES, Form
 
-KINDS = {"", "said", "told", "list", "word", *SHAPES}
+KINDS = {"", "said", "told", "list", "word", "code", *SHAPES}
 
 
 def test_our_reader_reads_what_babel_reads() -> None:
@@ -49,7 +49,10 @@ def test_translations_have_the_gaps_of_the_sentence_and_known_kinds() -> None:
         ('"""A docstring is not said."""', []),
         ('x = re.compile("a b")', []),
         ('x = "identifier"', []),
-        ('x = counted(a, "case") + " left"', ["{a:counted} left"]),
+        (
+            'x = counted(a, "case") + " left"',
+            ["{a:counted case} left", "{count} case", "{count} cases"],
+        ),
         ("x = f\"{documents or 'none at all'} differ\"", ["{documents} differ", "none at all"]),
     ],
 )

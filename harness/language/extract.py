@@ -47,6 +47,8 @@ SILENT: tuple[str, ...] = (
 
 FOR_PROGRAMS: frozenset[str] = frozenset(
     {
+        "\\ No newline at end of file",
+        "{text}schema: 1{gap}{text2}",
         "*.jsonl merge=union text eol=lf",
         "::{level} {place},title={title}::{told}",
         "<!-- corpusgate:{plain} -->",

@@ -62,3 +62,8 @@ def test_forms_are_read_from_the_code(code: str, said: list[str]) -> None:
 
 def test_the_code_says_something() -> None:
     assert forms()["{path} was edited: {shown}; {change}"] == ["diagnosis/edits.py"]
+
+
+def test_everything_that_is_said_is_translated() -> None:
+    """What fails here is new: run ``make docs`` and translate it in the ``.po`` file."""
+    assert [form for form in forms() if form not in messages("ru")] == []

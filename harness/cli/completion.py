@@ -14,7 +14,7 @@ from typing import Annotated
 
 import typer
 
-from harness.cli.console import show
+from harness.cli.console import show_as_is
 from harness.cli.main import COMPLETION, build_app
 
 _TYPED = ("COMP_WORDS", "_TYPER_COMPLETE_ARGS")
@@ -41,7 +41,7 @@ def completion(
     printed = StringIO()
     with redirect_stdout(printed):
         answer(f"source_{shell.value}")
-    show(printed.getvalue().strip())
+    show_as_is(printed.getvalue().strip())
 
 
 def answer(instruction: str) -> int:

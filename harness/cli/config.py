@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from harness.cases import cases_digest, load_cases
-from harness.cli.console import say, show, show_json
+from harness.cli.console import say, show, show_as_is, show_json
 from harness.cli.options import DEFAULT_CONFIG, ConfigFile, JsonResult
 from harness.cli.run import load
 from harness.config import (
@@ -110,6 +110,8 @@ def migrate_files(
         return
     for file in migrated:
         show(_told(file))
+        if difference := file.diff():
+            show_as_is(difference)
     if changed and not write:
         say("Nothing is written yet. Add --write to write it.")
 
@@ -117,7 +119,7 @@ def migrate_files(
 def _told(file: Migrated) -> str:
     if file.found == file.current:
         return f"{file.path}: schema {file.current}, up to date."
-    return f"{file.path}: schema {file.found} to {file.current}.\n{file.diff()}"
+    return f"{file.path}: schema {file.found} to {file.current}."
 
 
 def _migration(file: Migrated, *, written: bool) -> dict[str, Any]:

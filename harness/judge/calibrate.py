@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from pydantic import ValidationError
 
 from harness.errors import HarnessError
-from harness.judge.tasks import BRIEFS
 from harness.model.counted import counted
-from harness.model.judgement import FAVOURABLE, Judgement, JudgeVerdict
+from harness.model.judgement import FAVOURABLE, VERDICTS, Judgement, JudgeVerdict
 from harness.model.wire import Side, Wire
+from harness.statistics import proportion_interval
 from harness.store import read_json, read_models
 
 CALIBRATION_FILE = "judge-calibration.json"
@@ -44,13 +45,21 @@ class Calibration(Wire):
     decisions: int
     agreement: float
     """Share of decisions on which the judge says what the person says."""
+    agreement_interval: tuple[float, float] | None = None
+    """95 %, exact (Clopper and Pearson)."""
     kappa: float | None
     """Cohen's kappa; ``None`` when both always say the same one thing."""
     false_support: float | None
     """Share of the decisions against the answer on which the judge speaks for it; ``None``
     without any such decision."""
+    false_support_interval: tuple[float, float] | None = None
+    """The same as for agreement."""
+    against: int = 0
+    """Decisions against the answer."""
     confusion: dict[str, dict[str, int]]
     """The person's verdict -> the judge's -> number."""
+    left_out: dict[str, int] = {}
+    """Reason -> answers of people that are not counted."""
 
     @property
     def figures(self) -> dict[str, float | None]:
@@ -66,11 +75,20 @@ class Calibration(Wire):
     def sentence(self) -> str:
         """The numbers in one line."""
         kappa = "undefined" if self.kappa is None else f"{self.kappa:.2f}"
-        false = "unknown" if self.false_support is None else f"{self.false_support:.1%}"
         return (
             f"calibrated on {counted(self.decisions, 'decision')}: agreement {self.agreement:.1%}, "
-            f"Cohen's kappa {kappa}, false support {false}"
+            f"Cohen's kappa {kappa}, false support {self._false_support}"
         )
+
+    @property
+    def _false_support(self) -> str:
+        """The rate with its number and interval: none in three says little."""
+        if self.false_support is None or self.false_support_interval is None:
+            return "unknown"
+        low, high = self.false_support_interval
+        false = round(self.false_support * self.against)
+        between = f"95 % interval {low:.1%} to {high:.1%}"
+        return f"{self.false_support:.1%} ({false} of {self.against}, {between})"
 
 
 def calibrate(judgements: Sequence[Judgement], decisions: Sequence[Decision]) -> Calibration:
@@ -87,18 +105,37 @@ def calibrate(judgements: Sequence[Judgement], decisions: Sequence[Decision]) ->
             "No decision is about a question that the judge was asked. Expected lines with the "
             "case_id, side, check and subject of a line of judgements.jsonl."
         )
+    return calibration(pairs)
+
+
+def calibration(
+    pairs: Sequence[tuple[JudgeVerdict, Judgement]], left_out: Mapping[str, int] | None = None
+) -> Calibration:
+    """What people say of questions against what the judge says.
+
+    Args:
+        pairs: at least one; (the person's verdict, the judgement).
+        left_out: reason -> answers of people that no pair stands for.
+
+    Raises:
+        HarnessError: the judgements are of several judges.
+    """
     judges = {judgement.judge for _, judgement in pairs}
     if len(judges) > 1:
         raise HarnessError("The judgements are of several judges. Calibrate one run at a time.")
-    labels = [(decision.verdict, judgement.verdict) for decision, judgement in pairs]
+    labels = [(human, judgement.verdict) for human, judgement in pairs]
+    agreed = sum(human == judge for human, judge in labels)
+    against = [judge for human, judge in labels if human not in FAVOURABLE and human != "abstain"]
     return Calibration(
         judge=judges.pop(),
         model=pairs[0][1].model,
         decisions=len(labels),
-        agreement=round(sum(human == judge for human, judge in labels) / len(labels), 6),
+        agreement=round(agreed / len(labels), 6),
+        agreement_interval=_interval(agreed, len(labels)),
         kappa=_rounded(cohens_kappa(labels)),
-        false_support=_rounded(_false_support(labels)),
+        **_false_support(against),
         confusion=_confusion(labels),
+        left_out=dict(left_out or {}),
     )
 
 
@@ -108,7 +145,7 @@ def _rounded(value: float | None) -> float | None:
 
 def _pairs(
     judgements: Iterable[Judgement], decisions: Iterable[Decision]
-) -> Iterator[tuple[Decision, Judgement]]:
+) -> Iterator[tuple[JudgeVerdict, Judgement]]:
     """Each decision with the judgement of the task its verdict belongs to."""
     table: dict[tuple[str, str, str, str, int], list[Judgement]] = {}
     for judgement in judgements:
@@ -122,8 +159,8 @@ def _pairs(
         table.setdefault(key, []).append(judgement)
     for decision in decisions:
         for judgement in table.get(decision.key, ()):
-            if decision.verdict == "abstain" or decision.verdict in BRIEFS[judgement.task].verdicts:
-                yield decision, judgement
+            if decision.verdict == "abstain" or decision.verdict in VERDICTS[judgement.task]:
+                yield decision.verdict, judgement
                 break
 
 
@@ -141,9 +178,21 @@ def cohens_kappa(labels: Sequence[tuple[str, str]]) -> float | None:
     return None if expected == 1 else (observed - expected) / (1 - expected)
 
 
-def _false_support(labels: Sequence[tuple[JudgeVerdict, JudgeVerdict]]) -> float | None:
-    against = [judge for human, judge in labels if human not in FAVOURABLE and human != "abstain"]
-    return sum(judge in FAVOURABLE for judge in against) / len(against) if against else None
+def _false_support(against: Sequence[JudgeVerdict]) -> dict[str, Any]:
+    """Of the judge's verdicts where people decided against the answer: how many speak for it."""
+    false = sum(judge in FAVOURABLE for judge in against)
+    return {
+        "against": len(against),
+        "false_support": _rounded(false / len(against)) if against else None,
+        "false_support_interval": _interval(false, len(against)),
+    }
+
+
+def _interval(successes: int, trials: int) -> tuple[float, float] | None:
+    if not trials:
+        return None
+    low, high = proportion_interval(successes, trials)
+    return round(low, 6), round(high, 6)
 
 
 def _confusion(labels: Iterable[tuple[str, str]]) -> dict[str, dict[str, int]]:

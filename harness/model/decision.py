@@ -7,7 +7,8 @@ from typing import Literal, get_args
 from pydantic import Field
 
 from harness.model.gate import Action
-from harness.model.wire import Wire
+from harness.model.judgement import Asked, JudgeVerdict, Task
+from harness.model.wire import Side, Wire
 
 DecisionVerdict = Literal["accept", "reject", "label_wrong", "cannot_tell", "retract"]
 """accept        the change is as intended
@@ -46,6 +47,25 @@ class DecisionEvidence(Wire):
         return tuple(p for p in EVIDENCE_PARTS if getattr(self, p) != getattr(earlier, p))
 
 
+class JudgedLabel(Wire):
+    """What a person says to a question that a judge was asked; it holds no text."""
+
+    check: str
+    """The check that asked."""
+    task: Task
+    question: str
+    """``sha256:…`` of the statement and the texts, as ``judgements.jsonl`` has it."""
+    side: Side
+    """Where the person saw it; an equal question on the other side is the same question."""
+    verdict: JudgeVerdict
+    """One of those that answer ``task``."""
+
+    @property
+    def asked(self) -> Asked:
+        """What was asked."""
+        return self.check, self.task, self.question
+
+
 class Decision(Wire):
     """One line of ``reviews/decisions.jsonl``."""
 
@@ -69,6 +89,8 @@ class Decision(Wire):
     """``sha256:…`` over ``evidence``."""
     retracts: str = ""
     """Digest of the decision that a ``retract`` takes back."""
+    judged: tuple[JudgedLabel, ...] = Field(default=(), exclude_if=lambda labels: not labels)
+    """Answers to questions the judge was asked; left out of the line where there are none."""
     digest: str
     """``sha256:…`` over everything else on the line."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -32,6 +32,14 @@ refusal         refusal or answer: whether the text declines to answer
 any task        abstain: cannot tell, or the votes have no majority; error: no usable votes
 """
 
+VERDICTS: Mapping[Task, tuple[JudgeVerdict, ...]] = {
+    "claim_support": ("supported", "contradicted", "missing"),
+    "fact_in_answer": ("present", "contradicted", "absent"),
+    "widened": ("same", "widened"),
+    "refusal": ("refusal", "answer"),
+}
+"""Task -> the verdicts that answer it."""
+
 FAVOURABLE: frozenset[JudgeVerdict] = frozenset({"supported", "present", "same", "refusal"})
 """Verdicts that speak for the answer; a wrong one of them is a false support."""
 
@@ -52,6 +60,10 @@ class Question:
     """The claim, the fact or the user's question that the texts are held against."""
     texts: tuple[str, ...]
     """The text judged; of ``widened`` the source, then the answer."""
+
+
+Asked = tuple[str, Task, str]
+"""(check, task, digest of the statement and the texts): one question of a case."""
 
 
 class Vote(Wire):
@@ -89,6 +101,11 @@ class Judgement(Wire):
     """Every vote."""
     tokens: Tokens = Tokens()
     cost: float | None = None
+
+    @property
+    def asked(self) -> Asked:
+        """What was asked, wherever it came up: an equal question on another side is the same."""
+        return self.check, self.task, self.question
 
 
 @dataclass(frozen=True, slots=True)

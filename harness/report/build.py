@@ -38,6 +38,7 @@ from harness.report.context import (
 from harness.report.coverage import coverage_part
 from harness.report.decisions import Decisions, by_case
 from harness.report.effects import corpus_part
+from harness.report.judged import questions
 from harness.report.links import anchors, case_anchors, document_url, linker
 from harness.report.measures import judge_part, noise_part, side_totals
 from harness.report.redact import redact_all
@@ -149,6 +150,7 @@ def _lookups(artefacts: RunArtefacts, refs: Mapping[str, CaseRef]) -> Lookups:
         changes=by_path(artefacts.changes),
         judgements=_judgements(artefacts.judgements),
         standing=standing(artefacts.previous, artefacts.comparison, artefacts.cases),
+        judged=questions(artefacts.judgements) if artefacts.text == "full" else {},
     )
 
 

@@ -39,6 +39,7 @@ from harness.report.context import (
     TrialPart,
 )
 from harness.report.decisions import Decisions, finding_parts, strongest
+from harness.report.judged import judged_parts
 from harness.report.links import Link, no_link
 from harness.report.pictures import (
     command,
@@ -98,6 +99,8 @@ class Lookups:
     judgements: Mapping[str, Sequence[Judgement]]
     standing: Standing
     """How the cases stand to an earlier run."""
+    judged: Mapping[str, Sequence[Judgement]]
+    """Questions a judge was asked, where a person can answer them."""
 
     def trials(self, case_id: str) -> dict[Side, Sequence[RunRecord]]:
         return {side: self.records[side].get(case_id, ()) for side in SIDES}
@@ -186,6 +189,7 @@ def _detail(compared: CaseComparison, case: Case, speech: Speech, look: Lookups)
         findings=finding_parts(look.findings.get(case.id, ()), speech.say),
         waived=finding_parts(look.decided.waived_findings(case.id), speech.say),
         review=look.decided.review(case.id, speech.say, decidable=_is_flagged(compared, look)),
+        judged=judged_parts(look.judged.get(case.id, ()), speech, named),
         diagnosis=_diagnosis(look, case.id, speech),
         expectations=_expectations(case, look.link),
         override_reason=case.candidate.reason if case.candidate else "",

@@ -22,7 +22,7 @@ from harness.model.decision import DecisionEvidence
 from harness.model.diagnosis import Diagnosis
 from harness.model.effects import Effects
 from harness.model.gate import Action, DecisionState, GateResult
-from harness.model.judgement import Judgement
+from harness.model.judgement import Judgement, JudgeVerdict, Task
 from harness.model.noise import NOT_MEASURED, Noise, NoiseState
 from harness.model.previous import Previous, Relation
 from harness.model.record import RunRecord
@@ -778,12 +778,27 @@ class ReviewPart:
 
 
 @dataclass(frozen=True, slots=True)
+class JudgedPart:
+    """A question that a judge was asked, for a person to answer as well."""
+
+    check: Annotated[str, "The check that asked."]
+    task: Annotated[Task, "What kind of question it is."]
+    side: Annotated[Side, "Side whose answer it is about."]
+    question: Annotated[str, "Digest of the statement and the texts."]
+    subject: Annotated[str, "The fact, or the chunk and the claim."]
+    verdicts: Annotated[tuple[JudgeVerdict, ...], "What can be answered."]
+
+
+@dataclass(frozen=True, slots=True)
 class CaseDetail:
     """The body of a case."""
 
     findings: Annotated[tuple[FindingPart, ...], "Rules that fired on it, by reason."]
     waived: Annotated[tuple[FindingPart, ...], "The same of what people accepted."]
     review: Annotated[ReviewPart, "Decisions of people."]
+    judged: Annotated[
+        tuple[JudgedPart, ...], "Questions the judge was asked; only where all text is shown."
+    ]
     diagnosis: Annotated[DiagnosisPart | None, "Why, and which documents did it."]
     expectations: Annotated[tuple[ExpectationPart, ...], "What is expected, both sides."]
     override_reason: Annotated[str, "Reason the case gives for an intended change."]

@@ -227,6 +227,23 @@ LABELS: Mapping[str, Mapping[str, str]] = {
         "label_wrong": N_("The label is wrong"),
         "cannot_tell": N_("Cannot tell"),
     },
+    "judge_task": {
+        "claim_support": N_("Does the cited text say what the claim says?"),
+        "fact_in_answer": N_("Does the answer state the fact?"),
+        "widened": N_("Does the answer promise more than the source?"),
+        "refusal": N_("Does the answer decline to answer?"),
+    },
+    "human_verdict": {
+        "supported": N_("the text says so"),
+        "missing": N_("the text does not say so"),
+        "present": N_("the answer says so"),
+        "absent": N_("the answer does not say so"),
+        "contradicted": N_("it contradicts"),
+        "same": N_("it says the same"),
+        "widened": N_("it promises more"),
+        "refusal": N_("it declines"),
+        "answer": N_("it answers"),
+    },
     "decision_state": {
         "in_force": N_("counts"),
         "overruled": N_("overruled by a later decision"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from urllib.parse import parse_qs
 
@@ -12,13 +13,16 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from harness.errors import HarnessError
+from harness.report.judged import MOST_QUESTIONS
 from harness.report.redact import redact
 from harness.report.render import style_sheet
 from harness.review.desk import Answer, Desk
 from harness.review.guard import Guard, Session, same
 from harness.review.pages import TEMPLATES, Pages
 
-_MAX_FIELDS = 20
+_JUDGED = re.compile(r"judged-(\d{1,3})")
+"""Name of the field that answers a question of the judge, by its place."""
+_MAX_FIELDS = 20 + MOST_QUESTIONS
 _ANSWER = ("verdict", "reason", "role", "expires", "evidence_digest", "source", "fact")
 
 
@@ -88,10 +92,17 @@ class _Room:
         if not same(form.get("csrf", ""), self._session.csrf):
             return PlainTextResponse("This form is not of this review.", 403)
         given = {name: form.get(name, "") for name in _ANSWER}
+        judged = {
+            int(match[1]): verdict
+            for name, verdict in form.items()
+            if verdict and (match := _JUDGED.fullmatch(name))
+        }
         try:
-            decision = self._desk.decide(Answer(self._desk.queue[number - 1], **given))
+            answer = Answer(self._desk.queue[number - 1], **given, judged=judged)
+            decision = self._desk.decide(answer)
         except HarnessError as error:
-            return self._page(number, error, given)
+            told = {f"judged-{place}": verdict for place, verdict in judged.items()}
+            return self._page(number, error, given | told)
         self._last = decision.digest
         return RedirectResponse(f"/case/{self._pages.next_open(number)}", 303)
 

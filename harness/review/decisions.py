@@ -17,6 +17,7 @@ from harness.config.faults import Key, show, show_key, validate
 from harness.errors import Fault, HarnessError
 from harness.model.counted import counted
 from harness.model.decision import Decision, DecisionEvidence
+from harness.model.judgement import VERDICTS, Asked
 from harness.review.evidence import evidence_digest
 from harness.store import append_line, digest_json, naming, write_atomic
 
@@ -63,6 +64,8 @@ def sealed(value: Mapping[str, Any]) -> Decision:
         HarnessError: what was given is no decision.
     """
     body = {key: inner for key, inner in value.items() if key != "digest"}
+    if not body.get("judged"):
+        body.pop("judged", None)
     evidence = DecisionEvidence.model_validate(body["evidence"])
     body |= {"schema": SCHEMA, "evidence_digest": evidence_digest(evidence)}
     body = _complete(body)
@@ -212,6 +215,26 @@ def _form(decision: Decision, where: Where) -> Iterator[Fault]:
         expected = "the digest of a decision with the verdict retract, and with no other"
         yield Fault(where(("retracts",)), f"found {show(decision.retracts)}", expected)
     yield from _times(decision, where)
+    yield from _labels(decision, where)
+
+
+def _labels(decision: Decision, where: Where) -> Iterator[Fault]:
+    """Answers to questions of the judge: one each, and one that fits."""
+    asked: set[Asked] = set()
+    for place, label in enumerate(decision.judged):
+        if label.verdict not in VERDICTS[label.task]:
+            expected = f"one of {', '.join(VERDICTS[label.task])} for {label.task}"
+            yield Fault(
+                where(("judged", place, "verdict")), f"found {show(label.verdict)}", expected
+            )
+        if not _DIGEST.fullmatch(label.question):
+            found = f"found {show(label.question)}"
+            yield Fault(where(("judged", place, "question")), found, "sha256:… in hex")
+        if label.asked in asked:
+            yield Fault(where(("judged", place)), "the question is answered twice", "one answer")
+        asked.add(label.asked)
+    if decision.judged and decision.verdict == "retract":
+        yield Fault(where(("judged",)), "a retraction answers nothing", "no answers")
 
 
 def _name(text: str, name: str, where: Where, *, empty: bool) -> Iterator[Fault]:

@@ -12,9 +12,11 @@ from harness.errors import Fault, HarnessError
 from harness.gate import undecided
 from harness.model.decision import RUN, Decision, DecisionEvidence
 from harness.model.gate import GateResult
+from harness.model.judgement import Judgement
 from harness.report import ReportContext, RunArtefacts, build_context
 from harness.report.cases import FLAGGED
 from harness.report.context import CasePart
+from harness.report.judged import questions
 from harness.report.links import case_anchors
 from harness.review.decisions import (
     append_decisions,
@@ -46,6 +48,8 @@ class Answer:
     """With ``label_wrong``: where the right text is."""
     fact: str = ""
     """With ``label_wrong``: what should be expected."""
+    judged: Mapping[int, str] = field(default_factory=dict)
+    """Place among the questions the judge was asked about the case -> the person's verdict."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +74,8 @@ class Desk:
     """``reviews/decisions.jsonl``."""
     who: str
     evidence: Mapping[str, DecisionEvidence] = field(init=False)
+    questions: Mapping[str, Sequence[Judgement]] = field(init=False)
+    """Case id -> what a judge was asked about it, each question once."""
     queue: tuple[str, ...] = field(init=False)
     """Ids of the flagged cases, the worst first; an empty one last, for the run as a whole."""
     _seen: tuple[bytes, View] | None = field(init=False, default=None)
@@ -77,6 +83,7 @@ class Desk:
     def __post_init__(self) -> None:
         given = self.artefacts
         plain = undecided(given.gate)
+        self.questions = questions(given.judgements)
         self.evidence = evidence_of_run(plain, given.comparison, given.cases, given.records)
         self.artefacts = _flagged_alone(replace(given, gate=plain, evidence=self.evidence))
         self.queue = tuple(self._worst_first())
@@ -155,8 +162,8 @@ class Desk:
         if target is None:
             raise HarnessError("There is no such decision.")
         kept = target.model_dump(mode="json", by_alias=True)
-        update = {"verdict": "retract", "reason": "", "role": "", "expires": None}
-        body = {**kept, **update, "who": self.who, "at": now(), "retracts": digest}
+        update: dict[str, Any] = {"verdict": "retract", "reason": "", "role": "", "expires": None}
+        body = {**kept, **update, "judged": [], "who": self.who, "at": now(), "retracts": digest}
         decision = sealed(body)
         faults = list(retract_faults([*decisions, decision], str(self.file)))
         if faults:
@@ -192,6 +199,10 @@ class Desk:
         if changed:
             found = f"made on other evidence: {', '.join(changed)}"
             return [Fault(where, found, "a decision about this run", "Decide again.")]
+        asked = {one.asked for one in self.questions.get(decision.case_id, ())}
+        if any(label.asked not in asked for label in decision.judged):
+            found = "answers a question that the judge was not asked"
+            return [Fault(where, found, "a question of this run", "Answer again.")]
         return []
 
     def _moment(self, case_id: str) -> str:
@@ -212,7 +223,28 @@ class Desk:
             "rules": list(dict.fromkeys(finding.rule for finding in findings)),
             "action": min((finding.action for finding in findings), default=""),
             "evidence": self.evidence[answer.case_id].model_dump(mode="json"),
+            "judged": self._labels(answer),
         }
+
+    def _labels(self, answer: Answer) -> list[dict[str, str]]:
+        """The person's answers to questions of the judge.
+
+        Raises:
+            HarnessError: an answer to a question that was not asked.
+        """
+        asked = self.questions.get(answer.case_id, ())
+        if any(place >= len(asked) for place in answer.judged):
+            raise HarnessError("The judge was not asked this. Load the page again.")
+        return [
+            {
+                "check": asked[place].check,
+                "task": asked[place].task,
+                "question": asked[place].question,
+                "side": asked[place].side,
+                "verdict": verdict,
+            }
+            for place, verdict in sorted(answer.judged.items())
+        ]
 
 
 def _flagged_alone(artefacts: RunArtefacts) -> RunArtefacts:

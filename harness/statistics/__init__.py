@@ -7,6 +7,7 @@ from harness.statistics.bootstrap import Interval, paired_bootstrap, paired_boot
 from harness.statistics.detectable import Detectable, smallest_detectable_loss
 from harness.statistics.exact import Alternative, holm, mcnemar_test, sign_test
 from harness.statistics.paired import PairedSummary, summarise_pairs
+from harness.statistics.proportion import proportion_interval
 
 __all__ = [
     "Alternative",
@@ -17,6 +18,7 @@ __all__ = [
     "mcnemar_test",
     "paired_bootstrap",
     "paired_bootstraps",
+    "proportion_interval",
     "sign_test",
     "smallest_detectable_loss",
     "summarise_pairs",

@@ -21,7 +21,7 @@ from tests.review.makers import decision
 OpenDesk = Callable[..., Any]
 
 
-def decide(desk: Any, case_id: str, verdict: str, **more: str) -> Any:
+def decide(desk: Any, case_id: str, verdict: str, **more: Any) -> Any:
     return desk.decide(Answer(case_id, verdict, "as agreed", **more))
 
 

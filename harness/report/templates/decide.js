@@ -59,6 +59,9 @@
       return;
     }
     const fields = form.elements;
+    const judged = [...form.querySelectorAll("select[data-question]")]
+      .filter((field) => field.value)
+      .map((field) => ({ ...field.dataset, verdict: field.value }));
     kept.set(anchor, {
       schema: 1,
       ...evidence[anchor],
@@ -69,6 +72,7 @@
       at: new Date().toISOString().slice(0, 19) + "Z",
       expires: fields.expires.value || null,
       retracts: "",
+      ...(judged.length ? { judged } : {}),
     });
     save();
     show(form, anchor);
@@ -84,6 +88,11 @@
     forms.set(item, form);
     form.elements.expires.min = new Date().toISOString().slice(0, 10);
     item.append(form);
+    const judged = item.querySelector(":scope > .judged");
+    if (judged) {
+      judged.hidden = false;
+      form.querySelector("[type=submit]").before(judged);
+    }
     form.addEventListener("submit", (event) => { event.preventDefault(); keep(form, item.id); });
     form.querySelector("[data-take-back]").addEventListener("click", () => takeBack(form, item.id));
     show(form, item.id);

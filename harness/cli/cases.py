@@ -30,7 +30,10 @@ def check(
     file: Annotated[Path, typer.Argument(help="A file of cases, one JSON object a line.")],
     as_json: JsonResult = False,
 ) -> int:
-    """Check every line of a file of cases and say what is in it."""
+    """Check every line of a file of cases and say what is in it.
+
+    Example: corpusgate cases check fixtures/cases.jsonl
+    """
     cases = load_cases(file)
     summary = _summary(cases)
     if as_json:

@@ -9,7 +9,7 @@ import re
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 from harness.cli.tongue import told
 from harness.model.progress import Progress, Quiet
@@ -83,6 +83,16 @@ def show_json(value: Any) -> None:
     utf8 = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
     text = json.dumps(value, ensure_ascii=not utf8, indent=2, sort_keys=True, allow_nan=False)
     print(text.replace("##[", "\\u0023#["))  # inside of strings alone; the same text to a reader
+
+
+def coloured(stream: TextIO) -> bool:
+    """Whether a stream is coloured: a terminal's, or any when FORCE_COLOR is set; NO_COLOR wins.
+
+    Set means: not empty, as https://no-color.org and https://force-color.org have it.
+    """
+    if os.environ.get("NO_COLOR"):
+        return False
+    return bool(os.environ.get("FORCE_COLOR")) or stream.isatty()
 
 
 def stderr_console() -> Console:

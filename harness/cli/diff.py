@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from harness.cli.console import plain, show_as_is, show_json
+from harness.cli.console import coloured, plain, show_as_is, show_json
 from harness.cli.options import DEFAULT_CONFIG, Baseline, Candidate, ConfigFile
 from harness.cli.tongue import told
 from harness.errors import HarnessError
@@ -52,14 +52,18 @@ def diff(
 
 
 def _print(lines: Iterable[Line]) -> None:
-    """Colours on a terminal, plain text elsewhere."""
-    if not sys.stdout.isatty():
+    """Colours where they are wanted, plain text elsewhere."""
+    if not coloured(sys.stdout):
         for line in lines:
             show_as_is(line.text)
         return
     from rich.console import Console
     from rich.text import Text
 
-    console = Console(highlight=False, markup=False, emoji=False)
+    # Sixteen colours, which every terminal and every log that shows colours has.
+    console = Console(
+        force_terminal=True, color_system="standard", highlight=False, markup=False, emoji=False
+    )
     for line in lines:
-        console.print(Text(plain(line.text), style=_STYLES.get(line.style, "")))
+        text = Text(plain(line.text), style=_STYLES.get(line.style, ""))
+        console.print(text, soft_wrap=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -15,6 +16,7 @@ from harness.cli.options import (
     Candidate,
     CasesFile,
     ConfigFile,
+    JsonResult,
     RunOption,
     Workspace,
 )
@@ -42,6 +44,7 @@ def draft(
     write: Annotated[
         Path | None, typer.Option(help="File to add the drafts to, instead of stdout.")
     ] = None,
+    as_json: JsonResult = False,
 ) -> int:
     """Propose cases for changes that no case asks about, the riskiest first.
 
@@ -54,15 +57,15 @@ def draft(
         _first_cases(docs, limit) if docs else _for_changes(config, (baseline, candidate), cases)
     )
     drafts = drafts[:limit]
+    lines = [case_line_of(case) for case in drafts]
+    added = _add(write, drafts, lines) if write is not None and drafts else []
+    if as_json:
+        show_json({"drafts": [json.loads(line) for line in lines], "added": added})
+    for line in lines if write is None and not as_json else ():
+        show_as_is(line)
     if not drafts:
         say("Nothing to draft: no text that states a value or a rule is left without a case.")
         return ExitCode.NOTHING
-    lines = [case_line_of(case) for case in drafts]
-    if write is None:
-        for line in lines:
-            show_as_is(line)
-    else:
-        _add(write, drafts, lines)
     return ExitCode.PASS
 
 
@@ -119,18 +122,24 @@ def case_line_of(case: Case) -> str:
     return case_line({"id": value.pop("id"), "query": value.pop("query"), **value})
 
 
-def _add(file: Path, drafts: list[Case], lines: list[str]) -> None:
-    """Add the drafts to a file that may hold cases already; those it has stay as they are."""
+def _add(file: Path, drafts: list[Case], lines: list[str]) -> list[str]:
+    """Add the drafts to a file that may hold cases already; those it has stay as they are.
+
+    Returns: ids of the drafts that were not there.
+    """
     present = {case.id for case in load_cases(file)} if file.exists() else set()
     before = file.read_bytes() if file.exists() else b""
     if before and not before.endswith(b"\n"):
         before += b"\n"
-    new = [line for case, line in zip(drafts, lines, strict=True) if case.id not in present]
+    new = {
+        case.id: line for case, line in zip(drafts, lines, strict=True) if case.id not in present
+    }
     there = len(lines) - len(new)
     why = f"; {counted(there, 'case')} of the same id there already" if there else ""
     if new:
-        write_atomic(file, before + "".join(f"{line}\n" for line in new).encode())
+        write_atomic(file, before + "".join(f"{line}\n" for line in new.values()).encode())
     say(f"{file}: {counted(len(new), 'draft')} added{why}.")
+    return list(new)
 
 
 def relabel(

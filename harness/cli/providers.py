@@ -23,7 +23,10 @@ def group() -> None:
 def list_(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON, settings included.")] = False,
 ) -> None:
-    """List every provider by kind, the installed plugins' included."""
+    """List every provider by kind, the installed plugins' included.
+
+    Example: corpusgate providers list --json
+    """
     registry = default_registry()
     if as_json:
         show_json([_entry(cls) for cls in _classes(registry)])

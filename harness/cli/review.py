@@ -62,6 +62,9 @@ def serve_run(
     browser: Annotated[
         bool, typer.Option("--browser", help="Open the address in the browser.")
     ] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print the address as JSON, once it can be opened.")
+    ] = False,
 ) -> int:
     """Serve the review of a run to this machine alone, until Control-C.
 
@@ -80,7 +83,10 @@ def serve_run(
         say(
             f"{counted(len(desk.queue), 'flagged case')}, deciding as {desk.who}. Control-C ends the review."
         )
-        show_as_is(address)
+        if as_json:
+            show_json({"address": address, "flagged": len(desk.queue), "who": desk.who})
+        else:
+            show_as_is(address)
         _flush()
         if browser:
             import webbrowser
@@ -102,7 +108,10 @@ def list_decisions(
     out: Workspace = None,
     as_json: JsonResult = False,
 ) -> int:
-    """Show the flagged cases of a run, what was decided, and the verdict with that counted."""
+    """Show the flagged cases of a run, what was decided, and the verdict with that counted.
+
+    Example: corpusgate review list --json
+    """
     _, desk = open_desk(run, config, out, None)
     view = desk.view()
     if as_json:
@@ -118,8 +127,14 @@ def export(
     config: ConfigFile = DEFAULT_CONFIG,
     out: Workspace = None,
     write: Annotated[Path | None, typer.Option(help="File to write, instead of stdout.")] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print one JSON array, instead of a decision a line.")
+    ] = False,
 ) -> int:
-    """Write the decisions that are about this run's flagged cases, one a line."""
+    """Write the decisions that are about this run's flagged cases, one a line.
+
+    Example: corpusgate review export --write decisions.jsonl
+    """
     from harness.review.decisions import dump
     from harness.store import canonical_json, write_jsonl
 
@@ -130,14 +145,16 @@ def export(
         for decision in desk.view().decisions
         if decision.digest in listed or decision.retracts in listed
     ]
+    if as_json:
+        show_json(chosen)
+    for value in chosen if write is None and not as_json else ():
+        show_as_is(canonical_json(value))
     if not chosen:
         say("No decision is about a flagged case of this run: nothing to export.")
         return ExitCode.NOTHING
     if write is not None:
         write_jsonl(write, chosen)
         say(f"{write}: {counted(len(chosen), 'decision')}.")
-    for value in chosen if write is None else ():
-        show_as_is(canonical_json(value))
     return ExitCode.PASS
 
 
@@ -147,6 +164,7 @@ def import_file(
     run: RunOption = None,
     config: ConfigFile = DEFAULT_CONFIG,
     out: Workspace = None,
+    as_json: JsonResult = False,
 ) -> int:
     """Check decisions made offline against a run, and add the new ones.
 
@@ -160,14 +178,11 @@ def import_file(
     if not file.exists():
         raise HarnessError(f"{file}: no such file.")
     added = desk.take_in(read_offline(file))
-    say(
-        f"{desk.file}: {counted(len(added), 'decision')} added. The verdict is now {_verdict(desk)}."
-    )
+    verdict = desk.view().gate.verdict
+    say(f"{desk.file}: {counted(len(added), 'decision')} added. The verdict is now {verdict}.")
+    if as_json:
+        show_json({"file": str(desk.file), "added": len(added), "verdict": verdict})
     return ExitCode.PASS
-
-
-def _verdict(desk: Desk) -> str:
-    return desk.view().gate.verdict
 
 
 def _flush() -> None:

@@ -47,6 +47,8 @@ def support(
     """Say for each pair whether the evidence supports the claim, contradicts it or leaves it open.
 
     No model takes part: the same pairs get the same verdicts everywhere.
+
+    Example: corpusgate support pairs.jsonl --json
     """
     from harness.support import check_support
 

@@ -12,7 +12,10 @@ from harness.cli.options import JsonResult
 def version(
     as_json: JsonResult = False,
 ) -> None:
-    """Print the version of corpusgate and of Python."""
+    """Print the version of corpusgate and of Python.
+
+    Example: corpusgate version --json
+    """
     if as_json:
         show_json({"corpusgate": __version__, "python": platform.python_version()})
     else:

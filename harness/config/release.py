@@ -14,7 +14,7 @@ from harness.config.providers import read_provider
 from harness.config.source import Source, read_yaml
 from harness.config.values import Glob, Globs, Host, Language, PathText, Ranks, Url, UrlTemplate
 from harness.config.version import Form, check_schema, refuse
-from harness.errors import Fault
+from harness.errors import Fault, HarnessError
 from harness.model.budget import Limits, Price
 from harness.model.corpus import GIT_PREFIX
 from harness.model.wire import Side
@@ -333,6 +333,11 @@ def load_release(
     Raises:
         HarnessError: every fault of the file and the overrides, each with its line.
     """
+    if not path.exists():
+        raise HarnessError(
+            f"{path}: no such file. Name the configuration with --config, or have one written by "
+            "corpusgate init."
+        )
     source = read_yaml(path)
     check_schema(source, RELEASE_FORM)
     source = _apply(source, overrides or {})

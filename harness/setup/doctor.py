@@ -5,13 +5,10 @@ from __future__ import annotations
 import os
 import platform
 import shutil
-import socket
+import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
-from typing import Literal
-from urllib.parse import urlsplit
 
 from harness import __version__
 from harness.config import Release, load_policy
@@ -20,20 +17,7 @@ from harness.model.counted import counted
 from harness.pipeline.bind import bind_release
 from harness.pipeline.places import Places
 from harness.pipeline.sources import open_release
-
-State = Literal["ok", "missing", "wrong"]
-"""``missing`` hinders nothing that is configured; ``wrong`` does."""
-
-_TIMEOUT_S = 3.0
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """One thing that was looked at."""
-
-    name: str
-    state: State
-    told: str
+from harness.setup.endpoints import Check, endpoints
 
 
 def examine(config: Path) -> list[Check]:
@@ -41,6 +25,7 @@ def examine(config: Path) -> list[Check]:
     checks = [
         Check("python", "ok", platform.python_version()),
         Check("corpusgate", "ok", __version__),
+        _encoding(),
         _program("git"),
         *_extras(),
     ]
@@ -48,8 +33,17 @@ def examine(config: Path) -> list[Check]:
     checks.append(told)
     if release is not None:
         checks += _workspace(release)
-        checks += _endpoints(release)
+        checks.append(_try("stages", lambda: _can_work(release)))
+        checks += endpoints(release)
     return checks
+
+
+def _encoding() -> Check:
+    """Whether output can show any text, in a terminal as in a log."""
+    name = sys.stdout.encoding or "ascii"
+    if name.lower().replace("-", "") == "utf8":
+        return Check("encoding", "ok", name)
+    return Check("encoding", "missing", f"{name} shows other letters as escapes: PYTHONUTF8=1")
 
 
 def _program(name: str) -> Check:
@@ -119,26 +113,7 @@ def _try(name: str, look: Callable[[], str]) -> Check:
         return Check(name, "wrong", str(error))
 
 
-def _endpoints(release: Release) -> Iterator[Check]:
-    """Every address a stage calls: allowed by the configuration, then whether it answers."""
-    try:
-        bind_release(release, Places(release.root))
-    except HarnessError as error:
-        yield Check("endpoints", "wrong", str(error))
-        return
-    pipeline = release.pipeline
-    for stage in (pipeline.embedding, pipeline.index, pipeline.rerank, pipeline.generation):
-        url = getattr(stage, "base_url", "") or getattr(stage, "url", "")
-        if url:
-            yield _reach(f"{stage.kind} {stage.name}", url)
-
-
-def _reach(name: str, url: str) -> Check:
-    """Whether something listens; no text is sent."""
-    parts = urlsplit(url)
-    port = parts.port or (443 if parts.scheme == "https" else 80)
-    try:
-        with socket.create_connection((parts.hostname or "", port), _TIMEOUT_S):
-            return Check(name, "ok", f"{parts.hostname}:{port} answers")
-    except OSError as error:
-        return Check(name, "wrong", f"{parts.hostname}:{port} does not answer: {error}")
+def _can_work(release: Release) -> str:
+    """Whether every stage has the library, prompt and permission it needs."""
+    bind_release(release, Places(release.root))
+    return "each has what it needs"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pty
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -105,6 +106,18 @@ def test_colours_are_for_terminals_alone(corpora: Write, tmp_path: Path) -> None
     os.close(terminal)
     shown = os.read(main, 100_000).decode()
     os.close(main)
-    piped = subprocess.run(command, capture_output=True, check=True, cwd=tmp_path).stdout
+    environment.pop("FORCE_COLOR", None)
+    piped = subprocess.run(
+        command, capture_output=True, check=True, cwd=tmp_path, env=environment
+    ).stdout
+    forced = subprocess.run(
+        command,
+        capture_output=True,
+        check=True,
+        cwd=tmp_path,
+        env={**environment, "FORCE_COLOR": "1"},
+    ).stdout
     assert "\x1b[32m" in shown
     assert b"\x1b" not in piped
+    assert re.sub(rb"\x1b\[[0-9;]*m", b"", forced) == piped
+    assert b"\x1b[32m" in forced

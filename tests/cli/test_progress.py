@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 
 from harness.cli.bar import Bar
-from harness.cli.console import progress, stderr_console
+from harness.cli.console import coloured, progress, stderr_console
 
 
 def drawn(*, colour: bool = False) -> tuple[Bar, io.StringIO]:
@@ -78,3 +78,33 @@ def test_colours_follow_the_terminal_and_no_color(monkeypatch: pytest.MonkeyPatc
     assert not stderr_console().is_terminal
     monkeypatch.setenv("NO_COLOR", "1")
     assert stderr_console().no_color
+
+
+@pytest.mark.parametrize(
+    ("no_color", "force_color", "terminal", "expected"),
+    [
+        (None, None, False, False),
+        (None, None, True, True),
+        ("1", None, True, False),
+        ("", None, True, True),
+        (None, "1", False, True),
+        (None, "", False, False),
+        ("1", "1", True, False),
+    ],
+)
+def test_colours_are_asked_for_by_a_terminal_or_a_variable(
+    monkeypatch: pytest.MonkeyPatch,
+    no_color: str | None,
+    force_color: str | None,
+    *,
+    terminal: bool,
+    expected: bool,
+) -> None:
+    for name, value in (("NO_COLOR", no_color), ("FORCE_COLOR", force_color)):
+        if value is None:
+            monkeypatch.delenv(name, raising=False)
+        else:
+            monkeypatch.setenv(name, value)
+    stream = io.StringIO()
+    monkeypatch.setattr(stream, "isatty", lambda: terminal)
+    assert coloured(stream) == expected

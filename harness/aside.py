@@ -18,7 +18,7 @@ from harness.judge import CALIBRATION_FILE, Judge, calibration_of, settle
 from harness.model.case import Case
 from harness.model.command import CommandResult
 from harness.model.comparison import Comparison
-from harness.model.judgement import Judgement
+from harness.model.judgement import Judgement, Judgements
 from harness.model.measurement import Measurement
 from harness.model.noise import Noise
 from harness.model.outside import CommandKey, MeasuredKey, Outside
@@ -89,17 +89,20 @@ def judged_comparison(
     folder: RunFolder,
     progress: Progress,
     kept: Sequence[Judgement] = (),
-) -> Comparison:
-    """The comparison, with the judge heard on what it leaves open, where there is one."""
+) -> tuple[Comparison, Outside]:
+    """The comparison, with the judge heard on what it leaves open, where there is one.
+
+    Beside it stands all that was said of the answers, the judge's verdicts included.
+    """
     if release.judge is None:
-        return compare(outside)
-    return settle(
-        lambda judgements: compare(replace(outside, judgements=judgements)),
-        expect(release.judge, Judge),
-        folder.judgements,
-        progress,
-        kept,
-    )
+        return compare(outside), outside
+
+    def with_judge(judgements: Judgements) -> tuple[Comparison, Outside]:
+        heard = replace(outside, judgements=judgements)
+        return compare(heard), heard
+
+    judge = expect(release.judge, Judge)
+    return settle(with_judge, judge, folder.judgements, progress, kept)
 
 
 @dataclass(frozen=True, slots=True)

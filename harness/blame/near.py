@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from harness.blame.replay import Records
+from harness.blame.heard import Records
 from harness.blame.units import Unit
 from harness.model.case import Case
 from harness.model.comparison import CaseComparison

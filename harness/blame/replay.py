@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from harness.blame.heard import Heard, Records
 from harness.blame.worlds import Worlds
 from harness.checks.view import SideView
 from harness.comparison import compare_views
@@ -13,9 +14,9 @@ from harness.generation.base import Generator
 from harness.llm.provider import LlmProvider
 from harness.model.case import Case
 from harness.model.comparison import CaseComparison
+from harness.model.outside import NOTHING_OUTSIDE, Outside
 from harness.model.record import RunRecord
 from harness.model.search import Answer, Embed, Hit, IndexReader, Query, Role
-from harness.model.wire import Side
 from harness.pipeline.ask import Question, Stages, ask
 
 if TYPE_CHECKING:
@@ -23,9 +24,6 @@ if TYPE_CHECKING:
 
 NOT_REPLAYED = "not_replayed"
 """Kind of the error in a replay whose context no known answer was made from."""
-
-Records = Mapping[Side, Mapping[str, tuple[RunRecord, ...]]]
-"""Side -> case id -> records by trial."""
 
 Context = tuple[int, tuple[tuple[str, str], ...]]
 """Trial, and (chunk id, text hash) of what the generator was given."""
@@ -83,12 +81,14 @@ class Replay:
         records: Records,
         ks: Sequence[int],
         allowance: Allowance | None = None,
+        outside: Outside = NOTHING_OUTSIDE,
     ) -> None:
         self.worlds = worlds
         self.stages = replace(stages, embed=MemoEmbed(stages.embed))
         self.records = records
         self._ks = ks
         self._allowance = allowance or Allowance()
+        self._heard = Heard(outside, records)
         self._paid = isinstance(stages.generator, LlmProvider)
         self._everything = frozenset(range(len(worlds.units)))
         self._answers: dict[str, dict[Context, RunRecord]] = {}
@@ -111,14 +111,17 @@ class Replay:
         trials = self.records["candidate"][case.id]
         asked = trials if self._paid else trials[:1]
         records = tuple(self._record(Question(case, "candidate", r.trial), index) for r in asked)
-        view = SideView("candidate", case, records, self.worlds.library(returned))
+        heard = self._heard.of(case.id, records)
+        view = SideView("candidate", case, records, self.worlds.library(returned), heard)
         return compare_views(self._baseline(case), view, self._ks)
 
     def _baseline(self, case: Case) -> SideView:
         if case.id not in self._baselines:
             library = self.worlds.library(self._everything)
             records = self.records["baseline"][case.id]
-            self._baselines[case.id] = SideView("baseline", case, records, library)
+            self._baselines[case.id] = SideView(
+                "baseline", case, records, library, self._heard.outside
+            )
         return self._baselines[case.id]
 
     def _record(self, question: Question, index: IndexReader) -> RunRecord:

@@ -11,8 +11,9 @@ from pathlib import Path
 from harness.blame.blame import Blamer
 from harness.blame.confirm import building
 from harness.blame.effects import effects
+from harness.blame.heard import Records
 from harness.blame.ranks import with_ranks
-from harness.blame.replay import Allowance, Records, Replay
+from harness.blame.replay import Allowance, Replay
 from harness.blame.units import units
 from harness.blame.worlds import Worlds
 from harness.checks.library import Stock
@@ -24,6 +25,7 @@ from harness.model.comparison import Comparison
 from harness.model.corpus import ManifestDiff
 from harness.model.diagnosis import Diagnosis
 from harness.model.effects import Effects
+from harness.model.outside import NOTHING_OUTSIDE, Outside
 from harness.model.progress import Progress
 from harness.model.record import RunRecord
 from harness.model.text import CorpusText
@@ -47,6 +49,8 @@ class Evidence:
     records: Mapping[Side, Sequence[RunRecord]]
     comparison: Comparison
     ks: Sequence[int]
+    outside: Outside = NOTHING_OUTSIDE
+    """What a judge and users' programs said of the answers."""
 
     def replay(self, provider: IndexProvider, stages: Stages, generations: int) -> Replay:
         """Cases of this run, ready to be asked of mixtures of its two corpora."""
@@ -57,7 +61,14 @@ class Evidence:
             provider=provider,
             stock=self.stock,
         )
-        return Replay(worlds, stages, _by_case(self.records), self.ks, Allowance(generations))
+        return Replay(
+            worlds,
+            stages,
+            _by_case(self.records),
+            self.ks,
+            Allowance(generations),
+            self.outside,
+        )
 
 
 @dataclass(frozen=True, slots=True)

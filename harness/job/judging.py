@@ -68,7 +68,7 @@ class Scene:
             acl_field=self.inputs.release.corpus.acl_field,
         )
 
-    def evidence(self, comparison: Comparison) -> Evidence:
+    def evidence(self, comparison: Comparison, outside: Outside) -> Evidence:
         """What blame replays cases with."""
         return Evidence(
             cases=self.inputs.cases,
@@ -79,6 +79,7 @@ class Scene:
             records=self.records,
             comparison=comparison,
             ks=self.inputs.release.metrics.k,
+            outside=outside,
         )
 
     def verdict(

@@ -94,8 +94,8 @@ def _carry_out(
     write_info(folder, pins, inputs.release, {**begun, "state": "running"})
     diff = write_manifests(inputs, folder)
     asked = ask_all(inputs, diff, folder, places, order, progress)
-    comparison = _compared(asked, folder, progress)
-    explained, gate = _judged(asked, comparison, places, progress)
+    comparison, outside = _compared(asked, folder, progress)
+    explained, gate = _judged(asked, comparison, outside, places, progress)
     changes = asked.scene.changes()
     coverage = asked.scene.coverage(changes, comparison)
     write_results(folder, inputs, comparison, explained, gate, coverage)
@@ -121,7 +121,7 @@ def _carry_out(
     )
 
 
-def _compared(asked: Asked, folder: RunFolder, progress: Progress) -> Comparison:
+def _compared(asked: Asked, folder: RunFolder, progress: Progress) -> tuple[Comparison, Outside]:
     """The comparison with what commands, ragas and a judge say, and with the noise marked."""
     scene = asked.scene
     release = scene.inputs.release
@@ -130,19 +130,19 @@ def _compared(asked: Asked, folder: RunFolder, progress: Progress) -> Comparison
         release, scene.inputs.cases, scene.records, folder, kept.commands
     )
     outside = Outside(commands=commands, measurements=asked.measurements)
-    comparison = aside.judged_comparison(
+    comparison, heard = aside.judged_comparison(
         release, scene.compared, outside, folder, progress, kept.judgements
     )
-    return mark_noise(comparison, asked.noise)
+    return mark_noise(comparison, asked.noise), heard
 
 
 def _judged(
-    asked: Asked, comparison: Comparison, places: Places, progress: Progress
+    asked: Asked, comparison: Comparison, outside: Outside, places: Places, progress: Progress
 ) -> tuple[Explained, GateResult]:
     """Every flip explained and blamed, and the verdict."""
     scene, inputs = asked.scene, asked.scene.inputs
     diagnoses = scene.diagnoses(comparison)
-    evidence = scene.evidence(comparison)
+    evidence = scene.evidence(comparison, outside)
     explained = explain(diagnoses, evidence, inputs.release, places, progress)
     beside = (*inputs.exam, *unknown_labels(inputs.cases, inputs.manifests["baseline"]))
     gate = scene.verdict(comparison, explained.diagnoses, beside, explained.effects)

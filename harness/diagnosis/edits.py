@@ -78,4 +78,7 @@ def _quoted(text: str) -> str:
 
 
 def _value(value: object) -> str:
-    return "absent" if value is None else _quoted(str(value))
+    if value is None:
+        return "absent"
+    # The quotation marks around a list's own would end each other.
+    return _quoted(", ".join(map(str, value)) if isinstance(value, list) else str(value))

@@ -125,8 +125,8 @@ class Tongue:
             return not value or self._known(value) is not None
         if kind == "list":
             return self._listed(value) is not None
-        if kind == "code" and "; " in value:
-            return False
+        if kind in {"", "code"} and ("; " in value or ": " in value):
+            return False  # sentences are joined so: what stands before is not part of a value
         return self._shaped(kind, value)
 
     def _shaped(self, kind: str, value: str) -> bool:

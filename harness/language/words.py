@@ -131,6 +131,12 @@ WORDS: tuple[str, ...] = (
     "BLOCK",
     "Report",
     "Corpus",
+    # measures
+    "context relevance",
+    "groundedness",
+    "answer relevance",
+    "retrieve",
+    "generate",
     # what a document does
     "hurts",
     "helps",
@@ -168,6 +174,8 @@ LAYOUTS: tuple[str, ...] = (
     "level {alpha} shared among {tests} tests",
     "{count} {status}",
     "{case}  {status}: {summary}",
+    "{layer}: {metric} {baseline} -> {candidate}",
+    "{stage} {median} / {most} / {nearly_all}",
     "            {what} {names}",
     "{path} ({kind})",
     "{verdict}  {cases:counted case}: {counts}",

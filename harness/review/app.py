@@ -13,6 +13,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from harness.errors import HarnessError
+from harness.language import Tell, teller
 from harness.report.judged import MOST_QUESTIONS
 from harness.report.redact import redact
 from harness.report.render import style_sheet
@@ -35,7 +36,14 @@ def make_app(desk: Desk, session: Session, port: int, language: str = "en") -> A
         port: the port it is served on; requests to another one are refused.
         language: of the pages.
     """
-    room = _Room(desk, session, Pages(desk, session, language))
+    tell = teller(language)
+    room = _Room(desk, session, Pages(desk, session, language), tell)
+
+    async def told(_: Request, error: Exception) -> Response:
+        """What a person can mend, such as a line of the file that was edited while they look."""
+        text = error.told(tell) if isinstance(error, HarnessError) else str(error)
+        return PlainTextResponse(redact(text), 409)
+
     routes = [
         Route("/", room.start),
         Route("/case/{number:int}", room.case),
@@ -44,12 +52,8 @@ def make_app(desk: Desk, session: Session, port: int, language: str = "en") -> A
         Route("/review.css", _asset(style_sheet() + _text("review.css"), "text/css")),
         Route("/review.js", _asset(_text("review.js"), "text/javascript")),
     ]
-    return Guard(Starlette(routes=routes, exception_handlers={HarnessError: _told}), session, port)
-
-
-async def _told(_: Request, error: Exception) -> Response:
-    """What a person can mend, such as a line of the file that was edited while they look."""
-    return PlainTextResponse(redact(str(error)), 409)
+    app = Starlette(routes=routes, exception_handlers={HarnessError: told})
+    return Guard(app, session, port, tell)
 
 
 def _text(name: str) -> str:
@@ -66,7 +70,8 @@ def _asset(text: str, media_type: str) -> Callable[[Request], Response]:
 class _Room:
     """The routes. They block, and so run one after the other: there is one person."""
 
-    def __init__(self, desk: Desk, session: Session, pages: Pages) -> None:
+    def __init__(self, desk: Desk, session: Session, pages: Pages, tell: Tell) -> None:
+        self._tell = tell
         self._desk = desk
         self._session = session
         self._pages = pages
@@ -81,16 +86,16 @@ class _Room:
     async def case(self, request: Request) -> Response:
         number = int(request.path_params["number"])
         if not 1 <= number <= len(self._desk.queue):
-            return PlainTextResponse("There is no such case in the queue.", 404)
+            return PlainTextResponse(self._tell("There is no such case in the queue."), 404)
         return self._page(number)
 
     async def decide(self, request: Request) -> Response:
         number = int(request.path_params["number"])
         if not 1 <= number <= len(self._desk.queue):
-            return PlainTextResponse("There is no such case in the queue.", 404)
+            return PlainTextResponse(self._tell("There is no such case in the queue."), 404)
         form = await _form(request)
         if not same(form.get("csrf", ""), self._session.csrf):
-            return PlainTextResponse("This form is not of this review.", 403)
+            return PlainTextResponse(self._tell("This form is not of this review."), 403)
         given = {name: form.get(name, "") for name in _ANSWER}
         judged = {
             int(match[1]): verdict
@@ -109,11 +114,11 @@ class _Room:
     async def undo(self, request: Request) -> Response:
         form = await _form(request)
         if not same(form.get("csrf", ""), self._session.csrf):
-            return PlainTextResponse("This form is not of this review.", 403)
+            return PlainTextResponse(self._tell("This form is not of this review."), 403)
         try:
             decision = self._desk.retract(form.get("digest", ""))
         except HarnessError as error:
-            return PlainTextResponse(str(error), 400)
+            return PlainTextResponse(error.told(self._tell), 400)
         if decision.retracts == self._last:
             self._last = ""
         queue = self._desk.queue

@@ -15,6 +15,8 @@ from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from harness.language import Tell
+
 COOKIE = "corpusgate_review"
 _HTTP = 80
 MAX_BODY_BYTES = 64 * 1024
@@ -59,8 +61,9 @@ def same(given: str, expected: str) -> bool:
 class Guard:
     """Refuses a request before any route sees it."""
 
-    def __init__(self, app: ASGIApp, session: Session, port: int) -> None:
+    def __init__(self, app: ASGIApp, session: Session, port: int, tell: Tell = str) -> None:
         self._app = app
+        self._tell = tell
         self._session = session
         # Browsers leave out the port that http means anyway.
         ending = "" if port == _HTTP else f":{port}"
@@ -75,7 +78,7 @@ class Guard:
             return
         body = await _body(receive)
         if body is None:
-            large = PlainTextResponse("Too much text.", 413)
+            large = PlainTextResponse(self._tell("Too much text."), 413)
             await large(scope, receive, _with_headers(send))
             return
         await self._app(scope, _replay(body), _with_headers(send))
@@ -85,11 +88,11 @@ class Guard:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         if host not in self._hosts:
-            return PlainTextResponse("This address is not served here.", 421)
+            return PlainTextResponse(self._tell("This address is not served here."), 421)
         if scope["method"] == "POST" and not _from_here(headers, host):
-            return PlainTextResponse("This form comes from another page.", 403)
+            return PlainTextResponse(self._tell("This form comes from another page."), 403)
         if scope["method"] not in ("GET", "HEAD", "POST"):
-            return PlainTextResponse("Not allowed.", 405)
+            return PlainTextResponse(self._tell("Not allowed."), 405)
         if self._known(headers):
             return None
         return self._entrance(scope)
@@ -106,7 +109,7 @@ class Guard:
             text = (
                 "Open the address that the command printed. It opens once; start again for another."
             )
-            return PlainTextResponse(text, 403)
+            return PlainTextResponse(self._tell(text), 403)
         response = RedirectResponse("/", 303)
         response.set_cookie(COOKIE, self._session.cookie, httponly=True, samesite="strict")
         return response

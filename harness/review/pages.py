@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from harness.errors import HarnessError
+from harness.language import teller
 from harness.model.gate import Finding
 from harness.report.context import CaseAction, Decided, FindingPart, ReviewPart
 from harness.report.decisions import Decisions, finding_parts, strongest
@@ -76,7 +77,7 @@ class Pages:
             "body": _markup(render_body(case, language=self._language)) if case else "",
             "evidence_digest": self._desk.evidence_digest(case_id),
             "undo": self._undoable(view, case_id) or self._still_there(view, last),
-            "error": redact(str(error)) if error else "",
+            "error": redact(error.told(teller(self._language))) if error else "",
             "given": redact_all(tuple(given.items())),
         }
         return self._render(view, number, extra)

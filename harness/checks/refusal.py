@@ -14,7 +14,7 @@ def refusal_outcome(record: RunRecord, expectation: Expectation) -> tuple[Outcom
     """Outcome and reason for one record."""
     if record.error is not None:
         return "error", f"{record.error.kind}: {record.error.message}"
-    refused = record.refused or not record.answer.strip()
+    refused = is_refusal(record)
     if refused != expectation.answerable:
         return "pass", ""
     reason = (
@@ -26,12 +26,17 @@ def refusal_outcome(record: RunRecord, expectation: Expectation) -> tuple[Outcom
     return ("uncertain" if record.runtime.excerpts else "fail"), reason
 
 
+def is_refusal(record: RunRecord) -> bool:
+    """Whether nothing was answered; a record with an error has neither answered nor refused."""
+    return record.refused or not record.answer.strip()
+
+
 def without_answer(record: RunRecord) -> Half | None:
     """The outcome of any check of an answer's content where there is none of a model to check."""
     if record.error is not None:
         return "error", record.error.message
     if record.runtime.excerpts:
         return "not_applicable", EXCERPTS
-    if record.refused or not record.answer.strip():
+    if is_refusal(record):
         return "fail", "the answer is a refusal"
     return None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from harness.cli.console import show, show_json
+from harness.cli.console import show_json, show_lines
 from harness.cli.ids import case_ids
 from harness.cli.options import RunOption
 from harness.errors import HarnessError
@@ -59,7 +59,7 @@ def blame(
             }
         )
     else:
-        show("\n".join(_lines(compared, diagnosis, documents)))
+        show_lines(_lines(compared, diagnosis, documents))
 
 
 def _compared(case_id: str, folder: RunFolder) -> CaseComparison:

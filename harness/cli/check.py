@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from harness.cli.console import progress, say, show, show_json
+from harness.cli.console import progress, say, show_json, show_lines
 from harness.cli.options import (
     DEFAULT_CONFIG,
     Baseline,
@@ -142,7 +142,7 @@ class Manner:
 def conclude(finished: Finished, root: Path, places: Places, around: Around, manner: Manner) -> int:
     """Write the report and every output of a run, print the verdict, and give the exit code."""
     from harness.cli.outputs import exit_code, outputs_of, publish
-    from harness.cli.verdict import verdict_text
+    from harness.cli.verdict import verdict_lines
     from harness.outputs.summary import summary
 
     around = replace(around, no_verdict=around.no_verdict or _not_asked(finished))
@@ -152,7 +152,7 @@ def conclude(finished: Finished, root: Path, places: Places, around: Around, man
     if manner.as_json:
         show_json({**summary(outputs), "run": str(finished.folder.path), "report": str(page)})
     else:
-        show(verdict_text(finished, page, outputs.verdict))
+        show_lines(verdict_lines(finished, page, outputs.verdict))
     return exit_code(finished, around)
 
 

@@ -24,11 +24,14 @@ from harness.config import (
     migrate,
     policy_schema,
 )
+from harness.config.faults import did_you_mean
 from harness.errors import Fault, HarnessError
+from harness.gate.labels import unknown_labels
 from harness.model.case import Case
 from harness.model.counted import counted
 from harness.model.wire import SIDES, Side
 from harness.pipeline.providers import default_registry
+from harness.pipeline.versions import scan
 from harness.store import write_atomic
 
 FILES = (DEFAULT_CONFIG, Path("configs/gate.yaml"))
@@ -75,6 +78,8 @@ def check(
     _check_inputs(release, SIDES if corpora else ())
     policy = load_policy(release.gate, release.metrics.k)
     cases = load_cases(release.cases)
+    for finding in unknown_labels(cases, _sources(release)) if corpora else ():
+        say(f"Warning: case {finding.case_id}: {finding.reason}.")
     if as_json:
         show_json(_summary(release, policy, cases))
         return
@@ -132,12 +137,17 @@ def _migration(file: Migrated, *, written: bool) -> dict[str, Any]:
     }
 
 
+def _sources(release: Release) -> set[str]:
+    return {entry.source_id for entry in scan("baseline", release).entries}
+
+
 def _check_inputs(release: Release, sides: Sequence[Side]) -> None:
     """Open everything the release names, and report all that is wrong together."""
     steps: list[Callable[[], object]] = [
         lambda: load_policy(release.gate, release.metrics.k),
         lambda: _require_cases(release.cases),
-        *(partial(_require_folder, release, side) for side in sides),
+        *(partial(_require_documents, release, side) for side in sides),
+        lambda: _require_scopes(release),
     ]
     faults: list[Fault] = []
     for step in steps:
@@ -154,11 +164,37 @@ def _require_cases(path: Path) -> None:
         raise HarnessError("", [Fault(str(path), "no cases", "one JSON object on each line")])
 
 
-def _require_folder(release: Release, side: Side) -> None:
+def _require_documents(release: Release, side: Side) -> None:
     folder = release.corpus_path(side)
     if not folder.is_dir():
         where = f"{release.path}: corpus.{side}"
         raise HarnessError("", [Fault(where, f"{folder} is not a folder")])
+    if not scan(side, release).entries:
+        where = f"{release.path}: corpus.include"
+        patterns = ", ".join(map(repr, release.corpus.include))
+        raise HarnessError("", [Fault(where, f"{patterns} match no document of {folder}")])
+
+
+def _require_scopes(release: Release) -> None:
+    """A metric rule over cases that there are none of could never be decided."""
+    try:
+        rules = load_policy(release.gate, release.metrics.k).metric_rules
+        tags = {tag for case in load_cases(release.cases) for tag in case.tags}
+    except HarnessError:
+        return  # told as faults of these files
+    scopes = sorted(f"tag:{tag}" for tag in tags)
+    faults = [
+        Fault(
+            f"{release.gate}: {rule.name}",
+            f"no case has the tag of {rule.scope!r}",
+            "all or the tag of a case",
+            did_you_mean(rule.scope, scopes),
+        )
+        for rule in rules
+        if rule.scope not in ("all", *scopes)
+    ]
+    if faults:
+        raise HarnessError("", faults)
 
 
 def _summary(release: Release, policy: Policy, cases: tuple[Case, ...]) -> dict[str, Any]:

@@ -73,6 +73,11 @@ def show_as_is(text: str) -> None:
     print(plain(text))
 
 
+def one_line(text: str) -> str:
+    """The same for text that must not begin a line of its own."""
+    return plain(text.translate(_ONE_LINE))
+
+
 def show_lines(lines: Iterable[str]) -> None:
     """Print a result of several lines; no name or text inside one can begin another."""
     show_as_is("\n".join(told(line.translate(_ONE_LINE)) for line in lines))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from harness.cli.console import coloured, plain, show_as_is, show_json
+from harness.cli.console import coloured, one_line, show_as_is, show_json
 from harness.cli.options import DEFAULT_CONFIG, Baseline, Candidate, ConfigFile
 from harness.cli.tongue import told
 from harness.errors import HarnessError
@@ -27,6 +27,12 @@ def diff(
     sentences: Annotated[
         int, typer.Option(min=0, help="Sentences shown of one document, the riskiest first.")
     ] = 12,
+    documents: Annotated[
+        int, typer.Option(min=0, help="Documents shown, those with most hanging on them first.")
+    ] = 100,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Show every document and every sentence.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print everything as JSON.")] = False,
     markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown.")] = False,
 ) -> None:
@@ -42,20 +48,21 @@ def diff(
 
     if as_json and markdown:
         raise HarnessError("--json and --markdown are two forms of one output. Give one of them.")
+    limits = render.EVERYTHING if everything else render.Limits(documents, sentences)
     changes = read_corpora(config, baseline, candidate).changes()
     if as_json:
         show_json(changes.model_dump(mode="json"))
     elif markdown:
-        show_as_is(render.markdown(changes, sentences, told).rstrip("\n"))
+        show_as_is(render.markdown(changes, limits, told).rstrip("\n"))
     else:
-        _print(render.lines(changes, sentences, told))
+        _print(render.lines(changes, limits, told))
 
 
 def _print(lines: Iterable[Line]) -> None:
     """Colours where they are wanted, plain text elsewhere."""
     if not coloured(sys.stdout):
         for line in lines:
-            show_as_is(line.text)
+            show_as_is(one_line(line.text))
         return
     from rich.console import Console
     from rich.text import Text
@@ -65,5 +72,5 @@ def _print(lines: Iterable[Line]) -> None:
         force_terminal=True, color_system="standard", highlight=False, markup=False, emoji=False
     )
     for line in lines:
-        text = Text(plain(line.text), style=_STYLES.get(line.style, ""))
+        text = Text(one_line(line.text), style=_STYLES.get(line.style, ""))
         console.print(text, soft_wrap=True)

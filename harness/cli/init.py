@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
+from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -38,19 +40,44 @@ def init(
     found = detect(folder, documents)
     if not yes:
         found = _confirmed(folder, found)
+    if not found.documents:
+        raise HarnessError(_no_documents(folder, found))
     written = set_up(folder, found)
     if as_json:
-        counted = {**asdict(found), "documents": len(found.documents)}
-        show_json({"found": counted, "wrote": list(written.wrote), "kept": list(written.kept)})
+        shown = {**asdict(found), "documents": len(found.documents)}
+        show_json({"found": shown, "wrote": list(written.wrote), "kept": list(written.kept)})
         return
     show(_sentence(found))
     for name in written.wrote:
         show(f"  wrote  {name}")
     for name in written.kept:
         show(f"  kept   {name}")
-    folder_name = found.folder or "docs"
-    say(f"Next: corpusgate cases draft --docs {folder_name} --write fixtures/cases.jsonl")
-    say("Correct what it drafts, then: corpusgate check")
+    for step in _next_steps(folder, found):
+        say(step)
+
+
+def _no_documents(root: Path, found: Found) -> str:
+    where = root / found.folder
+    return (
+        f"{where}: no documents (.md, .txt, .html, .rst) in a folder of it, so nothing was written. "
+        "Put them there, or name their folder: corpusgate init --documents FOLDER "
+        "(a dot for the folder itself)."
+    )
+
+
+def _next_steps(root: Path, found: Found) -> Iterator[str]:
+    """What to call, in this order, up to the first verdict; each works as it stands."""
+    from harness.setup import OWN_BASELINE
+
+    docs = shlex.quote(found.folder)
+    if root.resolve() != Path.cwd():
+        yield f"Next: cd {shlex.quote(str(root))}"
+    yield f"Next: corpusgate cases draft --docs {docs} --write fixtures/cases.jsonl"
+    if not found.released and found.baseline == OWN_BASELINE:
+        yield f"Keep what is released today apart: mkdir -p corpus && cp -R {docs} {OWN_BASELINE}"
+    elif not found.released:
+        yield f"Commit the documents, as they are released today: git add -- {docs} && git commit"
+    yield "Correct what was drafted, change a document, then: corpusgate check"
 
 
 def _confirmed(root: Path, found: Found) -> Found:

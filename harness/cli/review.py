@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from harness.cli.console import say, show, show_as_is, show_json
+from harness.cli.console import say, show_as_is, show_json, show_lines
 from harness.cli.ids import run_ids
 from harness.cli.options import DEFAULT_CONFIG, ConfigFile, JsonResult, RunOption, Workspace
 from harness.errors import ExitCode, HarnessError
@@ -117,7 +117,7 @@ def list_decisions(
     if as_json:
         show_json(_listing(desk, view))
     else:
-        show("\n".join(_lines(desk, view)))
+        show_lines(_lines(desk, view))
     return ExitCode.PASS
 
 

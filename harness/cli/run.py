@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from harness.cli.console import progress, say, show, show_json
+from harness.cli.console import progress, say, show_json, show_lines
 from harness.cli.options import (
     DEFAULT_CONFIG,
     Baseline,
@@ -95,9 +95,9 @@ def run(
     if json:
         show_json(summary(finished, page) | {"no_verdict": no_verdict})
     else:
-        from harness.cli.verdict import verdict_text
+        from harness.cli.verdict import verdict_lines
 
-        show(verdict_text(finished, page, outputs.verdict))
+        show_lines(verdict_lines(finished, page, outputs.verdict))
     return exit_code(finished, around)
 
 
@@ -130,5 +130,6 @@ def summary(finished: Finished, page: Path) -> dict[str, Any]:
         "report": str(page),
         **finished.gate.model_dump(mode="json"),
         "statuses": {case.case_id: case.status for case in finished.comparison.cases},
+        "warnings": finished.info["warnings"],
         **measures(finished),
     }

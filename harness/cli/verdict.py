@@ -15,7 +15,7 @@ _CASES_SHOWN = 12
 _WHOLE = "the run as a whole"
 
 
-def verdict_text(finished: Finished, page: Path, verdict: str) -> str:
+def verdict_lines(finished: Finished, page: Path, verdict: str) -> list[str]:
     """The verdict, the rules that fired with their cases, and where to read more.
 
     Args:
@@ -38,10 +38,11 @@ def verdict_text(finished: Finished, page: Path, verdict: str) -> str:
         lines.append("  All that was found was accepted." if waived else "  No rule fired.")
     lines += [f"  note    {r.rule}: {r.reason}" for r in gate.rules if r.reason and not r.fired]
     lines += ["", *_flagged(finished), *_decided(gate), *_drafts(gate.drafts)]
+    lines += [f"Warning  {warning}" for warning in finished.info["warnings"]]
     lines += [f"Coverage {finished.coverage.sentence}"]
     lines += measure_lines(finished)
     lines += [f"Records  {finished.folder.path}", f"Report   {page}"]
-    return "\n".join(lines)
+    return lines
 
 
 def _decided(gate: GateResult) -> list[str]:

@@ -165,12 +165,12 @@ def load_policy(path: Path, metric_ks: Iterable[int]) -> Policy:
     check_schema(source, POLICY_FORM)
     faults = list(source.faults)
     file = validate(PolicyFile, source.value, source.where)
-    rules: list[tuple[Key, Rule]] = []
+    release = _lists(source.value) if isinstance(file, list) else file.release
+    rules, found = _read_rules(release, source, sorted(set(metric_ks)))
+    faults += found + _clashes(rules, source)
     if isinstance(file, list):
         faults += file
     else:
-        rules, found = _read_rules(file.release, source, sorted(set(metric_ks)))
-        faults += found + _clashes(rules, source)
         if not file.release.block_if and not file.release.review_if:
             faults.append(_empty(source))
         if file.release.two_person and not file.release.waivable_by:
@@ -183,6 +183,14 @@ def load_policy(path: Path, metric_ks: Iterable[int]) -> Policy:
         tuple(read.release.waivable_by),
         read.release.two_person,
     )
+
+
+def _lists(value: dict[str, Any]) -> RuleLists:
+    """The rules of a file that has faults elsewhere, so that theirs are told with them."""
+    release = value.get("release")
+    given = release if isinstance(release, dict) else {}
+    lists = {name: found for name, found in given.items() if isinstance(found, list)}
+    return RuleLists(block_if=lists.get("block_if", []), review_if=lists.get("review_if", []))
 
 
 def _read_rules(

@@ -18,12 +18,30 @@ from harness.model.outside import Outside
 from harness.model.progress import Progress
 from harness.model.wire import SIDES, Side
 from harness.pipeline.ask import Stages, stages
-from harness.pipeline.execute import execute
+from harness.pipeline.execute import Ledger, execute
 from harness.pipeline.places import Places, RunFolder
 from harness.pipeline.versions import Version, prepare
 from harness.registry import expect
 from harness.vectors.base import Embedder
 from harness.vectors.cache import CachedEmbedder
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRun:
+    """The folder of a run and what is written down in it, read once."""
+
+    folder: RunFolder
+    ledgers: Mapping[Side, Ledger]
+
+    @staticmethod
+    def of(folder: RunFolder) -> OpenRun:
+        """The run in ``folder``; HarnessError where its records are not those that were sealed."""
+        return OpenRun(folder, {side: Ledger.of(folder, side) for side in SIDES})
+
+    @property
+    def finished(self) -> int:
+        """Records that are there."""
+        return sum(ledger.log.count for ledger in self.ledgers.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +61,7 @@ class Asked:
 def ask_all(
     inputs: Inputs,
     diff: ManifestDiff,
-    folder: RunFolder,
+    opened: OpenRun,
     places: Places,
     order: Order | None,
     progress: Progress,
@@ -59,12 +77,12 @@ def ask_all(
         work = _Work(
             inputs=inputs,
             diff=diff,
-            folder=folder,
+            opened=opened,
             versions=versions,
             stock=Stock(*(versions[side].text for side in SIDES)),
             ready=stages(release, embed.quiet),
             ragas=aside.Measuring(
-                release, versions, folder, embed.quiet, progress, inputs.kept.measurements
+                release, versions, opened.folder, embed.quiet, progress, inputs.kept.measurements
             ),
             progress=progress,
         )
@@ -86,7 +104,7 @@ class _Work:
 
     inputs: Inputs
     diff: ManifestDiff
-    folder: RunFolder
+    opened: OpenRun
     versions: Mapping[Side, Version]
     stock: Stock
     ready: Stages
@@ -97,10 +115,8 @@ class _Work:
         """The records of some cases on both sides."""
         trials = range(self.inputs.release.trials)
         return {
-            side: execute(
-                cases, self.versions[side], self.folder, self.ready, trials, self.progress
-            )
-            for side in SIDES
+            side: execute(cases, self.versions[side], ledger, self.ready, trials, self.progress)
+            for side, ledger in self.opened.ledgers.items()
         }
 
     def look(self, cases: Sequence[Case], records: Records) -> GateResult:
@@ -117,7 +133,9 @@ class _Work:
 
     def noise(self, records: Records) -> Noise:
         """How often a case flips on the baseline against itself, where that is asked for."""
-        asking = aside.Asking(self.versions["baseline"], self.folder, self.ready, self.progress)
+        asking = aside.Asking(
+            self.versions["baseline"], self.opened.folder, self.ready, self.progress
+        )
         cases = self.inputs.cases
         return aside.measured_noise(self.inputs.release, cases, records["baseline"], asking)
 

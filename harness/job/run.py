@@ -13,7 +13,8 @@ from harness.comparison import mark_noise
 from harness.errors import HarnessError
 from harness.gate.labels import unknown_labels
 from harness.history import outcomes_of
-from harness.job.asking import Asked, ask_all
+from harness.job.asking import Asked, OpenRun, ask_all
+from harness.job.doubts import doubts
 from harness.job.files import latencies, write_info, write_manifests, write_results, write_trend
 from harness.job.inputs import Inputs, Order
 from harness.job.judging import Records
@@ -90,16 +91,21 @@ def _carry_out(
     order: Order | None,
 ) -> Finished:
     begun = {"started_at": provenance.now()}
-    resumed = sum(RecordLog(folder.records, side).count for side in SIDES)
+    opened = OpenRun.of(folder)
+    resumed = opened.finished
     write_info(folder, pins, inputs.release, {**begun, "state": "running"})
     diff = write_manifests(inputs, folder)
-    asked = ask_all(inputs, diff, folder, places, order, progress)
+    asked = ask_all(inputs, diff, opened, places, order, progress)
     comparison, outside = _compared(asked, folder, progress)
     explained, gate = _judged(asked, comparison, outside, places, progress)
     changes = asked.scene.changes()
     coverage = asked.scene.coverage(changes, comparison)
     write_results(folder, inputs, comparison, explained, gate, coverage)
-    ended = {**begun, **_outcome(asked, gate, folder, places)}
+    ended = {
+        **begun,
+        **_outcome(asked, gate, folder, places),
+        "warnings": list(doubts(asked.scene)),
+    }
     info = write_info(folder, pins, inputs.release, ended)
     outcomes = outcomes_of(comparison, inputs.cases, asked.noise)
     return Finished(
@@ -144,7 +150,9 @@ def _judged(
     diagnoses = scene.diagnoses(comparison)
     evidence = scene.evidence(comparison, outside)
     explained = explain(diagnoses, evidence, inputs.release, places, progress)
-    beside = (*inputs.exam, *unknown_labels(inputs.cases, inputs.manifests["baseline"]))
+    sources = {entry.source_id for entry in inputs.manifests["baseline"].entries}
+    unknown = unknown_labels(inputs.cases, sources, scene.texts["baseline"])
+    beside = (*inputs.exam, *unknown)
     gate = scene.verdict(comparison, explained.diagnoses, beside, explained.effects)
     return explained, gate
 

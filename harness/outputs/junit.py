@@ -50,7 +50,8 @@ def _details(case: CasePart, language: str) -> str:
     lines = [f"{f.action}  {f.rule}: {tell(f.reason)}" for f in fired(case)]
     if case.detail.diagnosis is not None:
         lines += map(tell, case.detail.diagnosis.evidence)
-    return "\n".join(lines)
+    # No name or text inside a line begins another: logs of CI take some lines for commands.
+    return "\n".join(" ".join(line.split()) for line in lines)
 
 
 def _run(outputs: Outputs) -> ET.Element:

@@ -18,7 +18,11 @@ _RULE_CASES = 10
 _DOCUMENTS = 20
 _SENTENCE_CHARS = 600
 _FOOT_CHARS = 1_000
-_SPECIAL = re.compile(r"[^\w\s,.;%]|_")
+# What Markdown of code hosts reads as more than text; by itself, or with what follows it: addresses,
+# shortcodes of emoji, references to issues, and what begins a list or a heading.
+_SPECIAL = re.compile(
+    r"[\\`*_{}\[\]<>#|!~@&$]|:(?=\S)|w(?=ww\.)|G(?=H-\d)|\A(?:[-+=]|\d(?=\d*[.)]))", re.IGNORECASE
+)
 
 
 def markdown(outputs: Outputs, *, relative: bool = False) -> str:
@@ -70,6 +74,9 @@ def _head(outputs: Outputs) -> Iterator[str]:
         yield ""
     elif not verdict.complete:
         yield tell("**The run is incomplete:** some case has no usable record.")
+        yield ""
+    for warning in outputs.warnings:
+        yield f"**Warning:** {escape(warning)}"
         yield ""
     counts = ", ".join(f"{entry.count} {entry.status}" for entry in verdict.tally)
     accepted = f"; {verdict.accepted} accepted by people" if verdict.accepted else ""

@@ -58,6 +58,8 @@ class Outputs:
     """Findings on the run as a whole."""
     marks: tuple[Mark, ...]
     """Places in documents that did it."""
+    warnings: tuple[str, ...] = ()
+    """What to know before trusting the verdict."""
     no_verdict: str = ""
     """Why this is no verdict; empty where it is one."""
     report_url: str = ""
@@ -94,6 +96,7 @@ def build_outputs(
         report=context,
         findings=redact_all(findings),
         marks=redact_all(tuple(_marks(context, artefacts, sources))),
+        warnings=redact_all(tuple(artefacts.run.get("warnings", ()))),
         no_verdict=redact(artefacts.no_verdict),
         report_url=report_url,
         language=language,

@@ -17,6 +17,7 @@ def summary(outputs: Outputs) -> dict[str, Any]:
         "run_id": outputs.report.run_id,
         "verdict": outputs.verdict,
         "no_verdict": outputs.no_verdict,
+        "warnings": list(outputs.warnings),
         "complete": verdict.complete,
         "exit_code": verdict.exit_code,
         "cases": verdict.confidence.cases,

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
+from pathlib import Path
 
 from harness.llm.concurrency import map_bounded
 from harness.model.case import Case
 from harness.model.progress import Progress
 from harness.model.record import RunRecord
+from harness.model.wire import Side
 from harness.pipeline.ask import Question, Stages, Timing, ask
 from harness.pipeline.places import RunFolder
 from harness.pipeline.versions import Version
@@ -16,16 +18,29 @@ from harness.record import RecordLog
 from harness.store import append_line
 
 
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """Where one side of a run is written down. Opening it reads what is finished, once a run."""
+
+    log: RecordLog
+    timings: Path
+
+    @staticmethod
+    def of(folder: RunFolder, side: Side) -> Ledger:
+        """That of a side of the run in ``folder``."""
+        return Ledger(RecordLog(folder.records, side), folder.timings)
+
+
 def execute(
     cases: Sequence[Case],
     version: Version,
-    folder: RunFolder,
+    ledger: Ledger,
     stages: Stages,
     trials: range,
     progress: Progress,
 ) -> tuple[RunRecord, ...]:
     """The sealed records of one side; finished ones are kept, errored ones asked again."""
-    log = RecordLog(folder.records, version.side)
+    log = ledger.log
     todo = [
         Question(case, version.side, trial)
         for case in cases
@@ -38,7 +53,7 @@ def execute(
         record, timing = ask(question, version.index, stages)
         log.append(record)
         with stages.lock:
-            _note_time(folder, question, timing)
+            _note_time(ledger.timings, question, timing)
 
     if todo:
         progress.start(f"Asking the {version.side}", len(todo))
@@ -55,11 +70,11 @@ def _done(record: RunRecord | None) -> bool:
     return record is not None and record.error is None
 
 
-def _note_time(folder: RunFolder, question: Question, timing: Timing) -> None:
+def _note_time(file: Path, question: Question, timing: Timing) -> None:
     line = {
         "case_id": question.case.id,
         "corpus_version": question.side,
         "trial": question.trial,
         "ms": asdict(timing),
     }
-    append_line(folder.timings, line)
+    append_line(file, line)

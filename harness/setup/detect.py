@@ -17,6 +17,8 @@ _NOT_DOCUMENTS = frozenset(
     {"node_modules", "venv", "site-packages", "build", "dist", "target", "vendor", "tests", "test"}
     | {"configs", "fixtures", "runs", "reports", "reviews"}
 )
+OWN_BASELINE = "corpus/baseline"
+"""Where the released documents are kept outside of git."""
 _SAMPLE = 20
 _SAMPLE_BYTES = 20_000
 _MOST_FILES = 200_000
@@ -34,6 +36,8 @@ class Found:
     """``en``, ``ru`` or ``und``, by what most of a sample is in."""
     baseline: str
     """What ``corpus.baseline`` should be."""
+    released: bool
+    """Whether the baseline is there already."""
     host: str
     """``github``, ``gitlab`` or nothing."""
 
@@ -45,11 +49,13 @@ def detect(root: Path, folder: str = "") -> Found:
     chosen = folder or _folder(files)
     documents = tuple(_below(files, chosen))
     sample = [root / chosen / name for name in documents[:_SAMPLE]]
+    baseline = _baseline(root, repository, chosen)
     return Found(
         folder=chosen,
         documents=documents,
         language=_language(sample),
-        baseline=_baseline(root, repository, chosen),
+        baseline=baseline,
+        released=_is_there(root, repository, baseline),
         host=_host(root, repository),
     )
 
@@ -109,17 +115,25 @@ def _text(path: Path) -> str:
 
 def _baseline(root: Path, repository: Repository | None, folder: str) -> str:
     if repository is None or not folder:
-        return "corpus/baseline"
+        return OWN_BASELINE
     prefix = repository.relative(root / folder) or ""
     return f"git:merge-base:{_default_branch(repository)}:{prefix}"
 
 
+def _is_there(root: Path, repository: Repository | None, baseline: str) -> bool:
+    if repository is None:
+        return (root / baseline).is_dir()
+    _, _, branch, folder = baseline.split(":", 3)
+    return _exists(repository, f"{branch}:{folder}")
+
+
 def _default_branch(repository: Repository) -> str:
-    """The branch changes are merged into, as this clone knows it."""
+    """The branch changes are merged into, as this clone knows it, else the current one."""
     head = repository.ask("symbolic-ref", "--quiet", "--short", "refs/remotes/origin/HEAD")
     names = (head, "origin/main", "origin/master", "main", "master")
     found = (name for name in names if name and _exists(repository, name))
-    return next(found, "origin/main")
+    current = repository.ask("symbolic-ref", "--quiet", "--short", "HEAD")
+    return next(found, current or "origin/main")
 
 
 def _exists(repository: Repository, name: str) -> bool:

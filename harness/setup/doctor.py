@@ -98,12 +98,28 @@ def _workspace(release: Release) -> Iterator[Check]:
     yield _try("cases", lambda: counted(len(load_cases(release.cases)), "case"))
     yield _try("baseline", lambda: counted(len(scan("baseline", release).entries), "document"))
     yield _try("candidate", lambda: counted(len(scan("candidate", release).entries), "document"))
+    yield from _labels(release)
     folder = Places(release.root).cache
     place = next(above for above in (folder, *folder.absolute().parents) if above.exists())
     writable = os.access(place, os.W_OK)
     yield Check(
         "cache", "ok" if writable else "wrong", f"{folder}{'' if writable else ': read-only'}"
     )
+
+
+def _labels(release: Release) -> Iterator[Check]:
+    """Whether the cases expect documents that there are; silent where these cannot be read."""
+    from harness.cases import load_cases
+    from harness.gate.labels import unknown_labels
+    from harness.pipeline.versions import scan
+
+    try:
+        cases = load_cases(release.cases)
+        sources = {entry.source_id for entry in scan("baseline", release).entries}
+    except HarnessError:
+        return
+    unknown = [f"{found.case_id}: {found.reason}" for found in unknown_labels(cases, sources)]
+    yield Check("labels", "wrong" if unknown else "ok", "; ".join(unknown) or "all are there")
 
 
 def _try(name: str, look: Callable[[], str]) -> Check:

@@ -1,5 +1,6 @@
 """Text as every room sees it: one normaliser, one language rule, one sentence splitter, one stemmer."""
 
+from harness.text.garbled import garbled
 from harness.text.language import detect_language
 from harness.text.normalise import NORMALISER_VERSION, fold, normalise, squeeze
 from harness.text.sentences import sentence_spans, sentences
@@ -9,6 +10,7 @@ __all__ = [
     "NORMALISER_VERSION",
     "detect_language",
     "fold",
+    "garbled",
     "normalise",
     "sentence_spans",
     "sentences",

@@ -51,7 +51,7 @@ def test_workflows_in_the_documentation_are_clean(tmp_path: Path, text: str) -> 
 
 
 def test_workflow_of_init_is_clean(tmp_path: Path) -> None:
-    found = Found("docs", ("a.md",), "en", "git:merge-base:main:docs", "github")
+    found = Found("docs", ("a.md",), "en", "git:merge-base:main:docs", released=True, host="github")
     set_up(tmp_path, found)
     text = (tmp_path / ".github" / "workflows" / "corpusgate.yml").read_text(encoding="utf-8")
     assert f"pip install corpusgate=={__version__} " in text

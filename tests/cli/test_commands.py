@@ -16,15 +16,21 @@ from harness.errors import ExitCode
 
 Call = Callable[..., tuple[int, str, str]]
 
+KNOWN = (
+    '{"id": "a", "query": "q", "expected_source_ids": ["a"], "required_facts": ["x"], '
+    '"tags": ["navigation"]}\n'
+)
+
 
 @pytest.fixture
 def workspace(tmp_path: Path, repository: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The shipped configuration and cases, with corpora of no documents."""
+    """The shipped configuration and cases, with corpora of one document."""
     shutil.copytree(repository / "configs", tmp_path / "configs")
     (tmp_path / "fixtures").mkdir()
     shutil.copy(repository / "fixtures" / "cases.jsonl", tmp_path / "fixtures")
     for side in ("baseline", "candidate"):
         (tmp_path / "corpus" / side).mkdir(parents=True)
+        (tmp_path / "corpus" / side / "a.md").write_text("# A\n\nText.\n")
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -68,6 +74,7 @@ def test_cases_check_tells_every_fault_on_stderr(call: Call, workspace: Path) ->
 
 
 def test_config_check_passes_the_shipped_configuration(call: Call, workspace: Path) -> None:
+    (workspace / "fixtures" / "cases.jsonl").write_text(KNOWN)
     code, out, err = call("config", "check")
     assert (code, err) == (0, "")
     assert [line.split(":")[0] for line in out.splitlines()] == [
@@ -87,12 +94,45 @@ def test_config_check_tells_what_is_wrong_in_every_file_at_once(
 ) -> None:
     (workspace / "configs" / "gate.yaml").write_text("release: {block_if: [any_label]}")
     (workspace / "fixtures" / "cases.jsonl").write_text("{}")
-    (workspace / "corpus" / "candidate").rmdir()
+    shutil.rmtree(workspace / "corpus" / "candidate")
     code, out, err = call("config", "check")
     assert (code, out) == (ExitCode.USAGE, "")
     assert "configs/gate.yaml:1: release.block_if[0]: unknown rule 'any_label'" in err
     assert "fixtures/cases.jsonl:1: 'id' is missing" in err
     assert "configs/release.yaml: corpus.candidate: corpus/candidate is not a folder" in err
+
+
+def test_config_check_names_a_scope_that_no_case_has(call: Call, workspace: Path) -> None:
+    (workspace / "fixtures" / "cases.jsonl").write_text(KNOWN)
+    rule = "{metric: mrr, scope: 'tag:navigaton', drop_more_than: 0.05}"
+    (workspace / "configs" / "gate.yaml").write_text(f"release: {{review_if: [{rule}]}}")
+    code, _, err = call("config", "check")
+    assert code == ExitCode.USAGE
+    assert "no case has the tag of 'tag:navigaton'" in err
+    assert "Did you mean 'tag:navigation'?" in err
+
+
+def test_config_check_names_patterns_that_match_nothing(call: Call, workspace: Path) -> None:
+    file = workspace / "configs" / "release.yaml"
+    text = file.read_text()
+    start = text.index("  include:")
+    rest = text[start:].partition("\n")[2]
+    file.write_text(f"{text[:start]}  include: ['**/*.mdx']\n{rest}")
+    code, _, err = call("config", "check")
+    assert code == ExitCode.USAGE
+    assert err.count("corpus.include: '**/*.mdx' match no document of") == 2
+
+
+def test_config_check_warns_of_a_label_that_names_nothing(call: Call, workspace: Path) -> None:
+    cases = workspace / "fixtures" / "cases.jsonl"
+    (workspace / "corpus" / "baseline" / "handbook.md").write_text("Text.\n")
+    cases.write_text(KNOWN.replace('["a"]', '["hanbook#leave"]'))
+    code, _, err = call("config", "check")
+    assert code == ExitCode.PASS
+    assert err == (
+        "Warning: case a: no document of the baseline is called 'hanbook' "
+        "(did you mean 'handbook'?).\n"
+    )
 
 
 def test_config_check_names_files_that_are_missing(call: Call, workspace: Path) -> None:

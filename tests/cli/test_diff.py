@@ -121,3 +121,47 @@ def test_colours_are_for_terminals_alone(corpora: Write, tmp_path: Path) -> None
     assert b"\x1b" not in piped
     assert re.sub(rb"\x1b\[[0-9;]*m", b"", forced) == piped
     assert b"\x1b[32m" in forced
+
+
+def many_added(folder: Path, number: int) -> list[str]:
+    """Arguments for one document, and ``number`` that are added to it; the last one limits access."""
+    for side in ("old", "new"):
+        (folder / side).mkdir()
+        (folder / side / "refunds.md").write_text(OLD)
+    for n in range(number):
+        (folder / "new" / f"added-{n:03}.md").write_text(f"# Page {n}\n\nHello there {n}.\n")
+    last = folder / "new" / f"added-{number - 1:03}.md"
+    last.write_text("---\nacl: [staff]\n---\n# Last\n\nHello.\n")
+    return ["diff", "--baseline", "old", "--candidate", "new"]
+
+
+@pytest.mark.parametrize("form", [[], ["--markdown"]])
+def test_documents_left_out_are_counted_and_the_riskiest_are_shown(
+    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, form: list[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    arguments = [*many_added(tmp_path, 150), *form]
+    _, out, _ = call(*arguments)
+    assert len(re.findall("added +added-", out)) == 100
+    assert "added-149.md" in out
+    assert "and 50 more documents; " in out
+    assert "all shows everything" in out
+    _, out, _ = call(*arguments, "--documents", "2")
+    assert len(re.findall("added +added-", out)) == 2
+    _, out, _ = call(*arguments, "--all")
+    assert len(re.findall("added +added-", out)) == 150
+    assert "more documents" not in out
+
+
+def test_name_of_a_document_begins_no_line_and_commands_no_log(
+    call: Call, corpora: Write, tmp_path: Path
+) -> None:
+    arguments = corpora(OLD, OLD)
+    (tmp_path / "new" / "a\n::error::b\x1b[2J.md").write_text(
+        "---\nsource_id: a\n---\n# A\n\nText of it.\n"
+    )
+    for form in ((), ("--markdown",), ("--json",)):
+        code, out, err = call(*arguments, *form)
+        assert code == 0, err
+        assert "\x1b" not in out
+        assert not [line for line in out.splitlines() if line.lstrip().startswith("::")]

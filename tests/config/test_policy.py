@@ -174,3 +174,13 @@ def test_two_people_of_no_role_can_waive_nothing(write: Write) -> None:
 def test_role_is_one_word_or_more(write: Write, role: str) -> None:
     text = f"release:\n  review_if: [any_label_is_stale]\n  waivable_by: [{role}]\n"
     assert "release.waivable_by[0]" in faults(write(text, "configs/gate.yaml"))[0]
+
+
+def test_unknown_key_and_misspelt_rule_are_told_at_once(write: Write) -> None:
+    text = "realease: {}\nrelease:\n  blok_if: []\n  review_if: [any_label_is_stal, any_label]\n"
+    found = faults(write(text, "configs/gate.yaml"))
+    assert len(found) == 4
+    assert found[0].startswith("1: realease: unknown key 'realease'")
+    assert "3: release.blok_if: unknown key 'blok_if'" in found[1]
+    assert "Did you mean 'any_label_is_stale'?" in found[2]
+    assert "unknown rule 'any_label'" in found[3]

@@ -125,6 +125,34 @@ def test_hostile_text_stays_text_everywhere(tmp_path: Path) -> None:
     assert kinds.isdisjoint({"html_block", "html_inline", "image", "link_open"})
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "see www.evil.example now",
+        "at https://evil.example/a_b",
+        "mail a@evil.example",
+        "1. first",
+        "12) next",
+        "- item",
+        "+ item",
+        "$x$ and :tada: and #12 and GH-26",
+    ],
+)
+def test_text_becomes_no_link_list_or_reference(text: str) -> None:
+    parser = MarkdownIt("gfm-like", {"html": True, "linkify": False})
+    tokens = parser.parse(escape(text))
+    kinds = {token.type for top in tokens for token in (top, *(top.children or ()))}
+    assert kinds <= {"paragraph_open", "inline", "paragraph_close", "text", "text_special"}
+    inline = next(token for token in tokens if token.type == "inline")
+    assert "".join(child.content for child in inline.children or ()) == text
+    assert not re.search(r"[$@#]|GH-|:tada|://|www\.", re.sub(r"&#\d+;", "", escape(text)))
+
+
+def test_what_markdown_does_not_need_stays_as_it_is() -> None:
+    text = "Возврат (14–30 дней), e-mail/phone: 100% 'yes' \"no\"? a/b-c.md 1-2; x=y + z"
+    assert escape(text) == text
+
+
 @given(st.text(max_size=60))
 def test_any_text_is_text_in_markdown(text: str) -> None:
     for written in (escape(text), code(text) if text.strip() else "x"):

@@ -14,6 +14,8 @@ from typing import Any
 import pytest
 
 from harness.cli.main import run
+from harness.model.record import RunRecord
+from harness.record import read_records
 from tests.pipeline.workspace import BASELINE, CASES, make_workspace
 
 RESULTS = (
@@ -109,6 +111,29 @@ def test_label_that_names_no_released_document_goes_to_review(tmp_path: Path) ->
     ]
 
 
+@pytest.mark.parametrize(
+    ("label", "told"),
+    [
+        ("retruns", "no document of the baseline is called 'retruns' (did you mean 'returns'?)"),
+        (
+            "returns#retruns",
+            "'returns' has no section 'retruns' in the baseline (did you mean 'returns'?)",
+        ),
+    ],
+)
+def test_label_that_names_nothing_is_told_with_the_nearest(
+    tmp_path: Path, label: str, told: str
+) -> None:
+    root = make_workspace(tmp_path, cases=[{**CASES[0], "expected_source_ids": [label]}])
+    assert corpusgate(root) == 3
+    assert [found["reason"] for found in gate(root)["findings"]] == [told]
+
+
+def test_label_of_a_section_that_is_there_is_none_of_these(tmp_path: Path) -> None:
+    case = {**CASES[0], "expected_source_ids": ["returns#returns"]}
+    assert corpusgate(make_workspace(tmp_path, cases=[case])) == 0
+
+
 def test_empty_file_of_cases_is_nothing_to_compare(tmp_path: Path) -> None:
     assert corpusgate(make_workspace(tmp_path, cases=())) == 5
 
@@ -175,6 +200,22 @@ def test_finished_records_are_kept_and_fresh_asks_again_without_losing_them(
     corpusgate(root, "--fresh")
     assert results(root) == before
     assert len(list((run_folder(root) / "records").glob("*.jsonl.before-1"))) == 2
+
+
+def test_records_that_are_there_are_read_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = make_workspace(tmp_path)
+    corpusgate(root)
+    read: list[Path] = []
+
+    def counting(path: Path) -> tuple[RunRecord, ...]:
+        read.append(path)
+        return read_records(path)
+
+    monkeypatch.setattr("harness.record.log.read_records", counting)
+    corpusgate(root)
+    assert sorted(path.stem for path in read) == ["baseline", "candidate"]
 
 
 def test_killed_twenty_times_it_ends_with_the_bytes_of_an_uninterrupted_run(tmp_path: Path) -> None:

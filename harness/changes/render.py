@@ -104,6 +104,11 @@ def summary(diff: CorpusDiff) -> str:
     return f"Documents: {documents or 'none differ'}. Sentences by risk: {sentences}."
 
 
+def ranked(document: DocumentDiff, shown: int | None) -> tuple[list[SentenceChange], int]:
+    """(the sentences to show, in the order of reading; how many are left out)."""
+    return _riskiest(document.sentences, lambda change: RISKS.index(change.risk), shown)
+
+
 def _riskiest(
     items: Sequence[T], risk: Callable[[T], int], shown: int | None
 ) -> tuple[list[T], int]:
@@ -119,7 +124,7 @@ def _document(document: DocumentDiff, shown: int | None) -> Iterator[Line]:
         yield Line("high" if change.access else "note", f"  {metadata_text(change)}")
     if not document.sentences and not document.metadata:
         yield Line("note", f"  {_nothing_visible(document)}")
-    sentences, more = _riskiest(document.sentences, lambda change: RISKS.index(change.risk), shown)
+    sentences, more = ranked(document, shown)
     section = ""
     for sentence, following in zip_longest(sentences, sentences[1:]):
         place = sentence.new_place or sentence.old_place

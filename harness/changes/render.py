@@ -66,24 +66,24 @@ def _lines(diff: CorpusDiff, limits: Limits) -> Iterator[Line]:
     for document in documents:
         yield Line("plain", "")
         yield from _document(document, limits.sentences)
-    yield from _left_out(more, "document")
+    if more:
+        yield Line("plain", "")
+        yield Line("note", f"… and {counted(more, 'more document')}; --all shows everything")
     if diff.duplicates:
         yield from (Line("plain", ""), Line("title", "Nearly equal documents"))
         shown = diff.duplicates[: limits.documents]
         yield from (Line("plain", f"  {_duplicate(found)}") for found in shown)
-        yield from _left_out(len(diff.duplicates) - len(shown), "pair")
+        left = len(diff.duplicates) - len(shown)
+        if left:
+            yield Line("note", f"… and {counted(left, 'more pair')}; --all shows everything")
     if diff.conflicts:
         yield from (Line("plain", ""), Line("title", "Conflicting values"))
         conflicts = diff.conflicts[: limits.documents]
         for conflict in conflicts:
             yield from _conflict(conflict)
-        yield from _left_out(len(diff.conflicts) - len(conflicts), "conflict")
-
-
-def _left_out(number: int, noun: str) -> Iterator[Line]:
-    if number:
-        more = counted(number, f"more {noun}")
-        yield from (Line("plain", ""), Line("note", f"… and {more}; --all shows everything"))
+        left = len(diff.conflicts) - len(conflicts)
+        if left:
+            yield Line("note", f"… and {counted(left, 'more conflict')}; --all shows everything")
 
 
 def _risk_of(document: DocumentDiff) -> int:

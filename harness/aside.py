@@ -33,6 +33,7 @@ from harness.pipeline.versions import Version
 from harness.ragas_metrics import Answers, Ragas, measure
 from harness.record.totals import side_totals
 from harness.registry import expect
+from harness.report import redact_said
 from harness.store import read_models, write_json, write_jsonl
 
 
@@ -130,7 +131,7 @@ class Measuring:
             texts={side: self.versions[side].text for side in SIDES},
         )
         found = measure(ragas, answers, self.embed, self.progress, self.kept)
-        write_jsonl(self.folder.ragas, [one.model_dump(mode="json") for one in found])
+        write_jsonl(self.folder.ragas, [redact_said(one.model_dump(mode="json")) for one in found])
         table: dict[MeasuredKey, list[Measurement]] = defaultdict(list)
         for one in found:
             table[one.side, one.case_id].append(one)
@@ -149,7 +150,7 @@ def command_results(
         return {}
     answers = [record for side in SIDES for record in records[side]]
     results = run_commands(release.commands, cases, answers, release.root, _known(folder, kept))
-    write_jsonl(folder.commands, [result.model_dump(mode="json") for result in results])
+    write_jsonl(folder.commands, [redact_said(one.model_dump(mode="json")) for one in results])
     return {(r.side, r.case_id, r.trial, r.command): r for r in results}
 
 

@@ -17,7 +17,6 @@ from harness.model.record import RunRecord
 from harness.model.wire import SIDES, Side
 
 _EXAMPLES = 3
-_EXAMPLE_CHARS = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,13 +93,12 @@ def _section(
 
 
 def _example(change: SentenceChange) -> str:
-    """The values and words that changed, or else the sentence, cut to a line."""
+    """The values and words that changed, or else the sentence."""
     pairs = [(value.old, value.new) for value in change.values]
     pairs += [(sign.old, sign.new) for sign in change.signs]
     pairs = pairs if change.kind == "modified" else []
     told = "; ".join(f"{old or 'none'} -> {new or 'none'}" for old, new in pairs)
-    text = told or f"{change.kind}: {change.new or change.old}"
-    return text if len(text) <= _EXAMPLE_CHARS else text[: _EXAMPLE_CHARS - 1] + "…"
+    return told or f"{change.kind}: {change.new or change.old}"
 
 
 def _document(

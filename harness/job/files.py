@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from pydantic import BaseModel
+
 from harness.blame import Explained
 from harness.config import Release
 from harness.corpus.diff import diff_manifests, folder_bodies
@@ -20,6 +22,7 @@ from harness.model.trend import CaseOutcome, Trend
 from harness.model.wire import SIDES
 from harness.pipeline import provenance
 from harness.pipeline.places import Places, RunFolder
+from harness.report import TextPolicy, redact_said
 from harness.store import read_jsonl, set_aside, write_json, write_jsonl
 
 
@@ -66,16 +69,39 @@ def write_results(
     gate: GateResult,
     coverage: Coverage,
 ) -> None:
-    """Everything that the records add up to, and the cases it was judged by."""
-    write_json(folder.comparison, comparison.model_dump(mode="json"))
-    write_jsonl(folder.diagnosis, [found.model_dump(mode="json") for found in explained.diagnoses])
-    write_json(folder.effects, explained.effects.model_dump(mode="json"))
-    write_json(folder.coverage, coverage.model_dump(mode="json"))
-    write_json(folder.gate, gate.model_dump(mode="json"))
+    """Everything that the records add up to, and the cases it was judged by.
+
+    All but the cases is redacted as the report is: design/text-in-runs.md.
+    """
+    coverage = _as_allowed(coverage, TextPolicy(inputs.release.report.text))
+    write_json(folder.comparison, _redacted(comparison))
+    write_jsonl(folder.diagnosis, map(_redacted, explained.diagnoses))
+    write_json(folder.effects, _redacted(explained.effects))
+    write_json(folder.coverage, _redacted(coverage))
+    write_json(folder.gate, _redacted(gate))
     cases = [case.model_dump(mode="json", exclude_defaults=True) for case in inputs.cases]
     write_jsonl(folder.cases, cases)
     if inputs.edits is not None:
         write_json(folder.exam, inputs.edits.model_dump(mode="json"))
+
+
+def _redacted(value: BaseModel) -> Any:
+    return redact_said(value.model_dump(mode="json"))
+
+
+def _as_allowed(coverage: Coverage, policy: TextPolicy) -> Coverage:
+    """The coverage with as much of the changed text as the report may show."""
+    sections = tuple(
+        section.model_copy(
+            update={
+                "examples": tuple(
+                    shown for text in section.examples if (shown := policy.show(text).text)
+                )
+            }
+        )
+        for section in coverage.sections
+    )
+    return coverage.model_copy(update={"sections": sections})
 
 
 def write_trend(folder: RunFolder, outcomes: Sequence[CaseOutcome], places: Places) -> Trend:

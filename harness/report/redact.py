@@ -74,6 +74,13 @@ _PLUGINS = (
 )
 
 
+_SAID = frozenset(
+    "baseline_reason candidate_reason evidence explanation fault new_readers note output quote "
+    "reason section subject summary title".split()
+)
+"""Keys of the files of a run whose values are text."""
+
+
 @lru_cache(maxsize=200_000)
 def redact(text: str) -> str:
     """``text`` with secrets and personal data replaced by ``[kind]``, and only whole characters.
@@ -94,6 +101,23 @@ def redact(text: str) -> str:
 def redact_all(value: T) -> T:
     """``value`` with every string inside redacted: dataclasses and tuples, at any depth."""
     return cast("T", _redacted(value))
+
+
+def redact_said(value: Any) -> Any:
+    """A JSON value with its texts redacted. Ids, paths and digests stay: files are joined by them."""
+    if isinstance(value, dict):
+        return {
+            key: _redact_text(inner) if key in _SAID else redact_said(inner)
+            for key, inner in value.items()
+        }
+    return [redact_said(inner) for inner in value] if isinstance(value, list) else value
+
+
+def _redact_text(value: Any) -> Any:
+    """A text, or each text of a list."""
+    if isinstance(value, list):
+        return [_redact_text(inner) for inner in value]
+    return redact(value) if isinstance(value, str) else redact_said(value)
 
 
 def _redacted(value: Any) -> Any:

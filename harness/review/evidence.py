@@ -16,6 +16,7 @@ from harness.model.decision import RUN, DecisionEvidence
 from harness.model.gate import Finding, GateResult
 from harness.model.record import Citation, RunRecord
 from harness.model.wire import SIDES, Side
+from harness.report import redact
 from harness.store import digest_json, digest_text
 
 Records = Mapping[Side, Sequence[RunRecord]]
@@ -77,7 +78,7 @@ def _evidence_of_whole(
         name: digest_json([[case_id, getattr(cases[case_id], name)] for case_id in sorted(behind)])
         for name in ("answer", "cited", "retrieved", "expectation")
     }
-    said = sorted([finding.rule, finding.reason, finding.evidence] for finding in findings)
+    said = sorted([finding.rule, redact(finding.reason), finding.evidence] for finding in findings)
     return DecisionEvidence(**parts, checks=digest_json(said), policy=_rules(findings))
 
 
@@ -139,7 +140,8 @@ def _matters(check: PairedCheck) -> bool:
 
 
 def _check(check: PairedCheck) -> list[str]:
-    return [check.check, check.place, check.subject, check.baseline, check.candidate]
+    # The file of the comparison is redacted: read from there or at hand, it is the same evidence.
+    return [check.check, check.place, redact(check.subject), check.baseline, check.candidate]
 
 
 def _rules(findings: Iterable[Finding]) -> str:

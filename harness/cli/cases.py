@@ -13,6 +13,7 @@ from harness.cli.drafting import draft, relabel
 from harness.cli.incident import add
 from harness.cli.interchange import import_cases
 from harness.cli.options import JsonResult
+from harness.cli.proposed import apply
 from harness.errors import ExitCode
 from harness.model.case import Case
 from harness.model.counted import counted
@@ -49,6 +50,7 @@ def check(
 app.command()(add)
 app.command()(draft)
 app.command()(relabel)
+app.command()(apply)
 app.command("import")(import_cases)
 
 

@@ -26,7 +26,7 @@ _ENDS = re.compile(
     | except(?:ions?|ed|ing)? | unless | replaced\ by | instead\ of\ this
     | устаре\w+ | отмен(?:е|я)\w+ | утрати\w+\ силу | прекра\w+\ действ\w+ | недейств\w+
     | не\ действ\w+ | не\ применя\w+ | не\ распростран\w+ | не\ относ\w+ | больше\ не
-    | исключени\w+ | кроме | архив\w* | приостановл\w+ | аннулир\w+ | черновик\w*
+    | исключени\w+ | кроме | архивн\w+ | приостановл\w+ | аннулир\w+ | черновик\w*
     | до\ (?:\w+\ )?\d{4}\ г\w* | вместо\ (?:этого|него|нее)
     )\b""",
     re.VERBOSE,
@@ -85,9 +85,10 @@ def _beside(
     starts = sorted({other.start for other in passages})
     at = starts.index(passage.start)
     near = {*starts[:_HEAD], *starts[max(0, at - _BESIDE) : at + _BESIDE + 1]}
+    own = _words(passage.core)  # what the statement itself speaks of ends nothing
     for other in passages:
         if other.start in near and not baseline.library.worded(other.key):
-            words = _words(other.core)
+            words = [word for word in _words(other.core) if word not in own]
             if words and fold(passage.core) not in fold(other.core):
                 return words[0], other
     return None

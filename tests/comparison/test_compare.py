@@ -148,6 +148,23 @@ def test_new_text_around_a_fact_is_read_in_russian_too(added: str) -> None:
     assert result.status == "undecided"
 
 
+@pytest.mark.parametrize(
+    ("added", "status"),
+    [
+        ("Наставник принимает письма об архиве.", "unchanged"),
+        ("Ниже приведена архивная редакция.", "undecided"),
+    ],
+)
+def test_word_that_a_statement_is_about_does_not_end_it(added: str, status: Status) -> None:
+    fact = "Поручитель помещает пакеты в официальный архив."
+    text = f"# Люди\n\nЗдесь сказано, кто есть кто.\n\n{fact}\n"
+    asked = case(
+        query="Что делает поручитель?", expected_source_ids=["люди"], required_facts=[fact]
+    )
+    result = compare_one(asked, {"люди": text}, {"люди": f"{text}\n{added}\n"})
+    assert result.status == status
+
+
 def test_list_item_torn_from_the_negation_above_it_is_lost() -> None:
     policy = (
         "# Removal\n\nRequests are not accepted for:\n\n- Internal server names.\n- Addresses.\n"

@@ -61,7 +61,7 @@ def _contradicted(
     Roles count: a case is judged by both sides together, so the baseline of one run and the
     candidate of another may differ on one corpus without being flaky.
     """
-    first: dict[str, list[Outcome]] = {}
+    first: dict[tuple[str, ...], list[Outcome]] = {}
     for run, case in seen:
         found = [state(case, side, layers) for side in SIDES]
         if first.setdefault(run.same_inputs(case), found) != found:

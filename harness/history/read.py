@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, TypeVar
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict, ValidationError
@@ -40,7 +41,7 @@ class _Info(BaseModel):
     totals: dict[Side, _Totals]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PastRun:
     """One run that came to a verdict."""
 
@@ -64,10 +65,14 @@ class PastRun:
         costs = [side.cost for side in self.info.totals.values() if side.cost is not None]
         return round(sum(costs), 9) if costs else None
 
-    def same_inputs(self, case: CaseOutcome) -> str:
-        """Digest of all that decides the outcome of a case, on both sides."""
+    def same_inputs(self, case: CaseOutcome) -> tuple[str, ...]:
+        """All that decides the outcome of a case, on both sides, by digests."""
+        return (self._asked, *(case.expectation[side] for side in SIDES))
+
+    @cached_property
+    def _asked(self) -> str:
         pins = {name: pin for name, pin in self.info.inputs.items() if name not in _JUDGED_BY}
-        return digest_json([pins, self.info.inputs.get("corpora"), case.expectation])
+        return digest_json([pins, self.info.inputs.get("corpora")])
 
 
 def read_runs(folders: Iterable[RunFolder]) -> tuple[list[PastRun], list[LeftOut]]:

@@ -1,6 +1,6 @@
 """Hold the support checker to its exam and print what it gets right and wrong.
 
-    python bench/support/run.py [--part dev|extra|heldout|all] [--json] [--wrong] [--undecided]
+    python bench/support/run.py [--part PART] [--json] [--wrong] [--undecided]
 
 How the pairs were made, and what the numbers can and cannot say: README.md beside this file.
 """
@@ -13,19 +13,19 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Literal, get_args
 
 from harness.store import read_jsonl
 from harness.support import Support, Verdict, check_support
 
 HERE = Path(__file__).resolve().parent
 
-Part = Literal["dev", "extra", "heldout"]
+Part = Literal["dev", "extra", "extra2", "heldout", "heldout2"]
 Label = Literal["supported", "contradicted", "not_supported", "uncertain"]
 
 PARTS: tuple[Part, ...] = ("dev", "heldout")
-"""The exam. ``extra`` was written later, by the checker's author, and is no part of it."""
-SHOWN: tuple[Part, ...] = ("dev", "extra")
+"""The exam. The other parts were written later, by other hands, and are no part of it."""
+SHOWN: tuple[Part, ...] = ("dev", "extra", "extra2")
 """Parts whose single pairs may be read."""
 LABELS: tuple[Label, ...] = ("supported", "contradicted", "not_supported", "uncertain")
 VERDICTS: tuple[Verdict, ...] = ("supported", "contradicted", "missing", "uncertain")
@@ -33,7 +33,7 @@ VERDICTS: tuple[Verdict, ...] = ("supported", "contradicted", "missing", "uncert
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """One line of ``dev.jsonl``, ``extra.jsonl`` or ``heldout.jsonl``."""
+    """One line of a part: ``dev.jsonl``, ``heldout.jsonl`` and so on."""
 
     id: str
     family: str
@@ -211,14 +211,15 @@ def show(title: str, judged: Iterable[Judged]) -> None:
 
 def read_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Hold the support checker to its exam.")
-    parser.add_argument("--part", choices=("dev", "extra", "heldout", "all"), default="dev")
+    parser.add_argument("--part", choices=(*get_args(Part), "all"), default="dev")
     parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
     parser.add_argument("--wrong", action="store_true", help="list the wrong pairs")
     parser.add_argument("--undecided", action="store_true", help="list the pairs left undecided")
     arguments = parser.parse_args()
     if (arguments.wrong or arguments.undecided) and arguments.part not in SHOWN:
         parser.error(
-            "single pairs are shown for --part dev and extra only: nobody tunes on the held-out part"
+            f"single pairs are shown for --part {', '.join(SHOWN)} only:"
+            " nobody tunes on a held-out part"
         )
     if arguments.json and (arguments.wrong or arguments.undecided):
         parser.error("--json prints numbers alone: leave out --wrong and --undecided")

@@ -72,7 +72,14 @@ def _limited_value(marked: Marked, at: int, values: Sequence[Value]) -> int | No
     ahead = [pair for pair in same if pair[0] > 0]
     if ahead:
         return min(ahead)[1]
-    return max(same)[1] if same else None
+    if same:
+        return max(same)[1]
+    later = [
+        number
+        for number, value in enumerate(values)
+        if value.first > at and value.limit == "eq" and value.kind in ("amount", "count")
+    ]
+    return later[0] if len(later) == 1 else None
 
 
 def _governs(marked: Marked, mark: Mark, place: tuple[int, int, int]) -> bool:

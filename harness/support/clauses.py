@@ -26,10 +26,13 @@ _STRONG = frozenset("; whereas but а но зато однако although though
 _WEAK = frozenset(("and", "и", ","))
 _TIED = frozenset(
     "otherwise else then if unless when where only not even иначе тогда если при когда только не"
-    " лишь даже because since so which who that что чтобы поэтому"
-    " to for with without by in on until before after без до после для с в на".split()
+    " лишь даже because since so which who that что чтобы поэтому".split()
 )
 """A part that starts so depends on the one before."""
+_LEADING = frozenset(
+    "to for with without by in on until before after without без до после для с в на к по".split()
+)
+"""The same, where what follows has no subject of its own."""
 _BINDING = frozenset(
     "if unless when where provided once until till except only never not no nor neither without who"
     " which that whose whether because so если когда при кроме только лишь не ни нет без который"
@@ -69,6 +72,12 @@ def statements(text: str, language: str) -> tuple[tuple[Span, ...], ...]:
     return tuple(dict.fromkeys(spans))
 
 
+@lru_cache(maxsize=_CACHE)
+def coordinated(text: str, language: str) -> tuple[tuple[Span, ...], ...]:
+    """The statements joined by ``and``, ``but``, ``;`` … alone; empty for one statement."""
+    return tuple(_coordinated(tokens(text), language))
+
+
 def _coordinated(found: Sequence[Token], language: str) -> Iterator[tuple[Span, ...]]:
     parts = _parts(found, language)
     if len(parts) < 2:
@@ -76,13 +85,29 @@ def _coordinated(found: Sequence[Token], language: str) -> Iterator[tuple[Span, 
     first = parts[0]
     for number, part in enumerate(parts):
         own = _span(found, part.start, part.end)
-        if number and _lacks_subject(found, part, language):
+        if number and found[part.start].text in _TAKEN_UP:
+            subject = _subject_of(found, parts[number - 1], language)
+            yield (*subject, _span(found, part.start + 1, part.end)) if subject else (own,)
+        elif number and _lacks_subject(found, part, language):
             shared = _shared(found, first, part, language)
             if shared:
                 yield (*shared, own)
         else:
             yield (own,)
             first = part
+
+
+_TAKEN_UP = frozenset("it they he she он она оно они".split())
+"""Pronouns that open a statement and stand for the subject of the one before."""
+
+
+def _subject_of(found: Sequence[Token], part: _Part, language: str) -> tuple[Span, ...]:
+    """The subject that stands before the verb of a statement, if it is a plain one."""
+    before = range(part.start, part.verb)
+    plain = before and not any(found[at].text in {",", *_TAKEN_UP} for at in before)
+    if not plain or (language == "ru" and not any(_is_subject(found, at, part) for at in before)):
+        return ()
+    return (_span(found, part.start, part.verb),)
 
 
 def _span(found: Sequence[Token], start: int, end: int) -> Span:
@@ -100,11 +125,13 @@ def _parts(found: Sequence[Token], language: str) -> list[_Part]:
         end, after = _before_comma(texts, at), _before_comma(texts, following)
         left = _predicate(found, start, end, language)
         right = _predicate(found, at + 1, after, language, like=left[1])
-        bound = texts[at] not in _WEAK or (free and not _is_tied(found, start, at))
+        parted = texts[at] not in _WEAK or _is_parted(found, start, at, language)
+        bound = parted or (free and not _is_tied(found, start, at))
         if left[0] < 0 or right[0] < 0 or texts[at + 1] in _TIED or not bound:
             continue
         part = _Part(at + 1, after, *right)
-        if texts[at] == "," and _lacks_subject(found, part, language):
+        own = texts[at] == "," or texts[at + 1] in _LEADING or (parted and texts[at] in _WEAK)
+        if own and _lacks_subject(found, part, language):
             continue
         parts.append(_Part(start, end, *left))
         start = at + 1
@@ -115,6 +142,18 @@ def _parts(found: Sequence[Token], language: str) -> list[_Part]:
     return [part for part in parts if part.end - part.start >= _LEAST_TOKENS]
 
 
+def _is_parted(found: Sequence[Token], start: int, at: int, language: str) -> bool:
+    """Whether a comma before ``and`` parts two statements: each keeps its own conditions."""
+    if (
+        found[at].text == ","
+        or found[at - 1].text != ","
+        or (found[start].text in _TIED | _LEADING)
+    ):
+        return False
+    after = _predicate(found, at + 1, len(found), language)[0]
+    return after > at + 1
+
+
 def _lemmas(found: Sequence[Token]) -> frozenset[str]:
     return frozenset(
         name for token in found for name in (token.text, form(token.text).lemma)
@@ -123,7 +162,7 @@ def _lemmas(found: Sequence[Token]) -> frozenset[str]:
 
 def _is_tied(found: Sequence[Token], start: int, at: int) -> bool:
     """Whether the left part opens with words that may belong to both: ``In summer A and B``."""
-    return found[start].text in _TIED and any(t.text == "," for t in found[start:at])
+    return found[start].text in _TIED | _LEADING and any(t.text == "," for t in found[start:at])
 
 
 def _after_conceding(texts: Sequence[str]) -> int:
@@ -193,6 +232,8 @@ def _english_finite(found: Sequence[Token], at: int, start: int, end: int) -> st
     """``aux``, ``base``, ``s`` or ``past`` for what may be a finite verb, else empty."""
     text = found[at].text
     before = found[at - 1].text if at > start else ""
+    if text == "may" and before in _PREPOSITIONS:
+        return ""  # the month
     if text in lexicon("en").finite - {"be", "been"} or text.endswith(("n't", "'ll", "'re", "'ve")):
         return "aux"
     if text in ("there's", "it's", "that's", "who's", "here's"):
@@ -251,6 +292,8 @@ def _is_subject(found: Sequence[Token], at: int, part: _Part) -> bool:
     if found[at].text in _RUSSIAN_PRONOUNS:
         return True
     cases = form(found[at].text).cases
+    if at and found[at - 1].kind == "number":
+        return False  # "1 марта"
     if "nomn" not in cases or ("accs" in cases and at > part.verb):
         return False
     return not any(

@@ -126,6 +126,25 @@ def _share_noun(one: tuple[str, ...], other: tuple[str, ...], language: str) -> 
     )
 
 
+_DIGITS = 6
+_THIRD = Decimal(1)
+"""Per cent by which a third may be rounded."""
+
+
+def _may_be_equal(claim: Value, evidence: Value) -> bool:
+    """``from 500 to 1000`` beside 1000; ``33.3 %`` beside a third."""
+    ranged = (claim.low != claim.high) != (evidence.low != evidence.high)
+    spans = ranged and claim.limit == evidence.limit == "eq"
+    ends = bool({claim.low, claim.high} & {evidence.low, evidence.high})
+    rounded = claim.dimension == "percent" and any(_is_endless(v.low) for v in (claim, evidence))
+    return (spans and ends) or (rounded and abs(claim.low - evidence.low) < _THIRD)
+
+
+def _is_endless(number: Decimal) -> bool:
+    """``66.666…``: what two thirds are in per cent."""
+    return number.as_tuple().exponent < -_DIGITS  # type: ignore[operator]  # a finite number
+
+
 _PEOPLE = frozenset("people person persons человек лицо люди".split())
 
 
@@ -155,7 +174,7 @@ def _other_dimension(claim: Value, evidence: Value) -> Relation:
 
 def _same_unit(claim: Value, evidence: Value) -> Relation:
     if not _equal(claim, evidence):
-        return Relation("differs", "number")
+        return Relation("close" if _may_be_equal(claim, evidence) else "differs", "number")
     if claim.workdays == evidence.workdays:
         return _SAME
     return Relation("close", "unit")
@@ -224,6 +243,4 @@ def _limits(claim: Value, evidence: Value, opposed: Kind = "limit") -> Relation:
         return Relation("differs", opposed)
     if {one, other} <= {"in", "le"}:
         return _SAME
-    if "in" in (one, other) and "gt" in (one, other):
-        return Relation("differs", opposed)
     return Relation("close", opposed)

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from harness.support.analysis import analyse
-from harness.support.clauses import statements
+from harness.support.clauses import coordinated, statements
 from harness.support.contrast import contrast
 from harness.support.judging import MISSING, Judgement, judge
 from harness.support.passages import Piece, pieces
@@ -45,6 +45,7 @@ def check_support(claim: str, evidence: str, language: str | None = None) -> Sup
     return Support(worst.verdict, worst.kind, worst.reason, worst.span, score)
 
 
+_TWICE = ("contradicted", "contradicted")
 _SEVERITY: dict[Verdict, int] = {"contradicted": 0, "missing": 1, "uncertain": 2, "supported": 3}
 
 
@@ -96,10 +97,14 @@ def _decided(wanted: Wanted, found: list[tuple[Piece, Judgement]]) -> Support:
     """The verdict of the piece that decides, or of several taken together."""
     claim = wanted.claim
     piece, judgement = _deciding(found)
-    if judgement.verdict in ("uncertain", "missing"):
+    if _is_mixed(wanted, piece, judgement):
+        reason = "the words of the claim belong to different statements of the evidence"
+        judgement = replace(judgement, verdict="uncertain", kind="join", reason=reason)
+    if judgement.verdict != "supported":
         single = _stated(wanted, found)
-        if single is not None:
+        if single is not None and (judgement.verdict, single.verdict) != _TWICE:
             return single
+    if judgement.verdict in ("uncertain", "missing"):
         topical = _on_topic(wanted, found)
         if topical is not None:
             return topical
@@ -111,6 +116,32 @@ def _decided(wanted: Wanted, found: list[tuple[Piece, Judgement]]) -> Support:
         return _joined(piece, judgement)
     span = piece.span(*judgement.span) if judgement.span else None
     return Support(judgement.verdict, judgement.kind, judgement.reason, span, judgement.score)
+
+
+_TOLD_BY_WORDS = frozenset(("negation", "entity", "order", "modality"))
+
+
+def _is_mixed(wanted: Wanted, piece: Piece, judgement: Judgement) -> bool:
+    """Whether none of several statements gives the verdict that all of them together give.
+
+    ``Shares rose by 3 % in May and fell by 1 % in June`` does not say that they fell by 3 %: the
+    statement that has all words of the claim contradicts it.
+    """
+    claim, verdict = wanted.claim, judgement.verdict
+    language = claim.language
+    told = verdict == "supported" or judgement.kind in _TOLD_BY_WORDS
+    joined = claim.causal or claim.conceding or coordinated(claim.text, language)
+    if verdict not in ("supported", "contradicted") or not told or joined:
+        return False
+    texts = (
+        " ".join(piece.text[slice(*span)] for span in spans)
+        for spans in coordinated(piece.text, language)
+    )
+    judged = [judge(wanted, text) for text in texts]
+    if not judged or any(one.verdict == verdict for one in judged):
+        return False
+    whole = [one for one in judged if not one.missing]
+    return verdict == "contradicted" or any(one.verdict == "contradicted" for one in whole)
 
 
 def _stated(wanted: Wanted, found: list[tuple[Piece, Judgement]]) -> Support | None:

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from harness.support.analysis import analyse
+from harness.support.detectors.roles import agents
 from harness.support.lexicon import Limit
-from harness.support.sentence import Mark, Sentence
+from harness.support.sentence import Mark, Sentence, Word
 from harness.support.values import Value
 
 
@@ -30,6 +31,10 @@ class Differences:
     negation: Replaced | None = None
     condition: Replaced | None = None
     quantity: Replaced | None = None
+    joining: Replaced | None = None
+    """``and`` for ``or``."""
+    agent: Replaced | None = None
+    """Who does it: ``returned`` and ``returned by the supplier``."""
 
 
 def differences(old: str, new: str, language: str) -> Differences:
@@ -49,7 +54,27 @@ def differences(old: str, new: str, language: str) -> Differences:
             (*before.quantifiers, *before.only),
             (*after.quantifiers, *after.only),
         ),
+        joining=_joining(before, after),
+        agent=_agent(before, after),
     )
+
+
+def _joining(before: Sentence, after: Sentence) -> Replaced | None:
+    """``or`` that has become ``and``, or the other way round; one more of either is no change."""
+    old, new = Counter(before.joins.values()), Counter(after.joins.values())
+    lost, won = sorted(old - new), sorted(new - old)
+    return Replaced(", ".join(lost), ", ".join(won)) if lost and won else None
+
+
+def _agent(before: Sentence, after: Sentence) -> Replaced | None:
+    old, new = agents(before), agents(after)
+    if Counter(word.form.lemma for word in old) == Counter(word.form.lemma for word in new):
+        return None
+    return Replaced(_named(before, old), _named(after, new))
+
+
+def _named(sentence: Sentence, words: Sequence[Word]) -> str:
+    return ", ".join(sentence.text[word.start : word.end] for word in words)
 
 
 def _values(before: Sentence, after: Sentence) -> tuple[Replaced, ...]:

@@ -39,7 +39,9 @@ def excepted(pair: Pair) -> Excepted | None:
     if mark is None or not _is_plain(pair) or not _has_all_values(pair):
         return None
     inside = _inside(pair.evidence, mark)
-    if _is_told_of(pair.evidence, inside):
+    if _is_told_of(pair.evidence, inside) or (
+        mark.tag == "unless" and _is_denied_inside(pair, inside)
+    ):
         return None
     opposite = set(pair.opposites.values())
     if any(
@@ -53,7 +55,7 @@ def excepted(pair: Pair) -> Excepted | None:
 def _exception(sentence: Sentence) -> Mark | None:
     """The one exception of a sentence without other conditions."""
     marks = [mark for mark in sentence.conditions if mark.tag != "including"]
-    return marks[0] if len(marks) == 1 and marks[0].tag == "except" else None
+    return marks[0] if len(marks) == 1 and marks[0].tag in ("except", "unless") else None
 
 
 def _is_plain(pair: Pair) -> bool:
@@ -82,7 +84,9 @@ def _has_all_values(pair: Pair) -> bool:
 
 def _inside(sentence: Sentence, mark: Mark) -> frozenset[int]:
     """Numbers of the words that are excepted, those of a list (``A, B and C``) included."""
-    first = [n for n, word in enumerate(sentence.words) if word.condition == "except"]
+    first = [n for n, word in enumerate(sentence.words) if word.condition == mark.tag]
+    if mark.tag == "unless":
+        return frozenset(first)
     inside = set(first)
     texts = [token.text for token in read(sentence.text, sentence.language)]
     end = max((sentence.words[n].token for n in first), default=mark.after) + 1
@@ -98,6 +102,12 @@ def _inside(sentence: Sentence, mark: Mark) -> frozenset[int]:
 
 
 _BEFORE_NOUN = frozenset("a an the their its his her в на по с для от in on at from to".split())
+
+
+def _is_denied_inside(pair: Pair, inside: frozenset[int]) -> bool:
+    """Whether the claim denies a word of the exception: it may speak of the rest then."""
+    pairs = pair.alignment.pairs.items()
+    return any(pair.claim.words[c].negated for c, e in pairs if e in inside)
 
 
 _TELLING = frozenset("who which whose when where их где когда которые который которым".split())

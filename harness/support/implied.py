@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 from harness.support.detectors import Pair
 from harness.support.lexicon import tagged_words
+from harness.support.morphology import form
 from harness.support.sentence import Word
+from harness.support.surface import tokens
 
 # The words that name what a value measures, by its dimension.
 _MEASURED = {
@@ -41,7 +43,22 @@ _OBJECT_REACH = 4  # tokens between a supporting verb and the noun that says wha
 
 def implied(pair: Pair, word: Word) -> bool:
     """Whether a word of the claim may be missing because another one says it already."""
-    return _names_measure(pair, word) or _supports_noun(pair, word)
+    return _names_measure(pair, word) or _supports_noun(pair, word) or _is_addressed(pair, word)
+
+
+_ADDRESSEES = frozenset(
+    "customer client user buyer guest visitor applicant reader person клиент пользователь покупатель"
+    " заказчик гость".split()
+)
+_ADDRESS = frozenset("you your yours you'll you've you're вы вам вас ваш вами".split())
+
+
+def _is_addressed(pair: Pair, word: Word) -> bool:
+    """``customers`` beside ``you``: the document speaks to them."""
+    return word.form.lemma in _ADDRESSEES and any(
+        token.text in _ADDRESS or form(token.text).lemma in _ADDRESS
+        for token in tokens(pair.evidence.text)
+    )
 
 
 def _names_measure(pair: Pair, word: Word) -> bool:

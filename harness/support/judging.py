@@ -118,6 +118,22 @@ def _against(pair: Pair, findings: list[Finding], topic: float) -> Finding | Non
     return first if first.value or not _is_cancelled(pair, first, findings) else None
 
 
+def _excludes_others(one: Sentence, other: Sentence) -> bool:
+    """``only members`` and ``nobody without a card``, ``nobody except members``."""
+    without = any(word.negated and word.relation == "without" for word in other.words)
+    excepting = any(mark.tag == "except" for mark in other.conditions)
+    denials = sum(word.negated for word in other.words) + sum(m.tag == "ban" for m in other.modals)
+    restricted = one.only or any(mark.tag == "only_if" for mark in one.conditions)
+    return bool(restricted) and (without or excepting or denials > 1)
+
+
+def _denies_the_same(pair: Pair) -> bool:
+    """``only members may vote`` against ``members may not vote``: nothing but the denial differs."""
+    claim = pair.claim
+    bare = not (claim.only or claim.conditions or pair.alignment.missing)
+    return bare and all(c.relation == e.relation for c, e in pair.matched())
+
+
 _RESTRICTING = frozenset(("only_if", "unless", "except"))
 
 
@@ -127,10 +143,12 @@ def _is_complement(pair: Pair, first: Finding) -> bool:
     ``Under 60s get no discount`` and ``the discount is for those of 60 or over``; ``deleted
     only with consent`` and ``not deleted without consent``.
     """
+    if _excludes_others(pair.claim, pair.evidence) or _excludes_others(pair.evidence, pair.claim):
+        return True
     if denies(pair.claim) == denies(pair.evidence):
         return False
-    if pair.evidence.only and not pair.claim.only and not pair.alignment.missing:
-        return first.value or _changes_company(pair)
+    if pair.evidence.only and _denies_the_same(pair):
+        return first.value
     restricted = [
         (bool(sentence.only), *sorted(m.tag for m in sentence.conditions if m.tag in _RESTRICTING))
         for sentence in (pair.claim, pair.evidence)
@@ -141,9 +159,12 @@ def _is_complement(pair: Pair, first: Finding) -> bool:
 def _is_about_another(findings: list[Finding]) -> bool:
     """Whether two values differ, or one is nowhere: the evidence may be about another matter."""
     return (
-        any(finding.absent for finding in findings)
+        any(finding.absent or finding.complement for finding in findings)
         or sum(finding.value for finding in findings) > 1
     )
+
+
+_DENIALS = frozenset(("negation", "modality"))
 
 
 def _is_cancelled(pair: Pair, first: Finding, findings: list[Finding]) -> bool:
@@ -154,7 +175,10 @@ def _is_cancelled(pair: Pair, first: Finding, findings: list[Finding]) -> bool:
     """
     opposite = first.word is None and any(finding.word is not None for finding in findings)
     mixed = any(finding.kind == "join" for finding in findings)
-    return opposite or mixed or (first.kind != "order" and _changes_company(pair))
+    turned = first.kind in _DENIALS and any(
+        {c.relation, e.relation} == {"before", "after"} for c, e in pair.matched()
+    )  # "possible until then", "not possible after it"
+    return opposite or mixed or turned or (first.kind != "order" and _changes_company(pair))
 
 
 def _changes_company(pair: Pair) -> bool:

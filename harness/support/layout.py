@@ -17,6 +17,8 @@ def predicates(marked: Marked) -> dict[int, int]:
     found: dict[int, int] = {}
     for at, token in enumerate(marked.tokens):
         finite = token.text in marked.tables.finite or form(token.text).pos == "VERB"
+        if token.text == "may" and (marked.texts[at - 1],) in marked.tables.relations:
+            continue  # the month
         if token.kind == "word" and finite:
             found.setdefault(marked.clause[at], at)
     return found

@@ -39,7 +39,7 @@ ENGLISH = Lexicon(
         "at the least; minimum; and over; and above; and up; and older; and more; upwards; at the earliest; min; +",
     ),
     limit_adjectives=tagged_words(
-        le="maximum max maximal largest biggest longest highest upper latest cap ceiling",
+        le="maximum max maximal largest biggest longest highest upper latest cap ceiling limit",
         ge="minimum min minimal smallest shortest lowest lower earliest",
     ),
     negators=words("not never no cannot neither nor n't without non lack"),

@@ -85,7 +85,7 @@ def _russian(word: str) -> Form:
     features = {str(value) for value in (tag.mood, tag.voice) if value}
     if tag.POS == "INFN":
         features.add("infn")
-    if tag.POS in ("VERB", "PRTS"):
+    if tag.POS in ("VERB", "PRTS", "ADJS"):
         features.add("fin")
     if tag.POS == "VERB" and tag.number == "plur" and tag.tense == "pres":
         features.add("plur")
@@ -114,7 +114,7 @@ def _russian(word: str) -> Form:
 # What simplemma takes for a word of its own, or for another one.
 _IRREGULAR = {
     "bound": "bind", "broke": "break", "cancelled": "cancel", "cancelling": "cancel",
-    "felt": "feel", "gone": "go", "shook": "shake", "swore": "swear", "thought": "think",
+    "felt": "feel", "gone": "go", "rose": "rise", "shook": "shake", "swore": "swear", "thought": "think",
     "won": "win", "wound": "wind",
 }  # fmt: skip
 
@@ -149,7 +149,8 @@ def same_root(one: str, other: str) -> bool:
     if not (a.lemma.isalpha() and b.lemma.isalpha()):
         return False
     if a.pos and b.pos:
-        related = _common_start(_stem(a.lemma), _stem(b.lemma)) >= 0.75 or (
+        roots = _stem(a.lemma), _stem(b.lemma)
+        related = (_common_start(*roots) >= 0.75 and _may_alternate(*roots)) or (
             _skeleton(a.lemma) == _skeleton(b.lemma)
         )
         return related and (a.pos != b.pos or a.pos == "VERB")
@@ -171,6 +172,20 @@ def undenied(word: str) -> str:
         bare = form(word[2:])
         return word[2:] if bare.pos == "VERB" and "full" in bare.features else ""
     return ""
+
+
+_VOWELS = frozenset("аеиоуыэюяйь")
+_ALTERNATIONS = frozenset(frozenset(pair) for pair in "тч тщ сш зж дж кч гж хш сщ цч дз бл".split())
+
+
+def _may_alternate(one: str, other: str) -> bool:
+    """Whether two Russian stems part at letters that change into one another in one root.
+
+    ``оплат`` and ``оплач`` are one root, ``замен`` and ``замет`` are two.
+    """
+    pairs = zip(one, other, strict=False)
+    apart = next(((a, b) for a, b in pairs if a != b), None)
+    return apart is None or set(apart) <= _VOWELS or frozenset(apart) in _ALTERNATIONS
 
 
 def _skeleton(lemma: str) -> str:

@@ -222,7 +222,7 @@ def _with_half(tokens: Sequence[Token], at: int, amount: Decimal) -> Number:
 
 
 def _word_amount(token: Token) -> Decimal | None:
-    if token.kind != "word" or token.text in ORDINALS:
+    if token.kind != "word" or token.text in ORDINALS or token.text == "ones":
         return None
     found = CARDINALS.get(token.text)
     return CARDINALS.get(form(token.text).lemma) if found is None else found

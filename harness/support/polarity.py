@@ -40,9 +40,10 @@ def find_modals(marked: Marked) -> list[Mark]:
 
 def _negative_imperative(marked: Marked) -> list[Mark]:
     """``Do not …``, ``Never …`` at the start of an English sentence: a ban."""
-    for length in (2, 1):
-        if tuple(marked.texts[:length]) in _FORBIDDING and marked.language != "ru":
-            return [marked.mark("ban", 0, length)]
+    start = int(marked.texts[:1] == ["please"])
+    for after in (start + 2, start + 1):
+        if tuple(marked.texts[start:after]) in _FORBIDDING and marked.language != "ru":
+            return [marked.mark("ban", start, after)]
     return []
 
 
@@ -56,7 +57,8 @@ def _is_imperative(marked: Marked, at: int) -> bool:
     conditional = (
         at > 1 and marked.texts[at - 1] == "," and marked.clause[at - 2] < marked.clause[at]
     )
-    if not (at == 0 or conditional) or not marked.is_content(at, marked.tokens[at]):
+    opens = at == 0 or (at == 1 and marked.texts[0] == "please")
+    if not (opens or conditional) or not marked.is_content(at, marked.tokens[at]):
         return False
     text, tables = marked.texts[at], marked.tables
     verb = form(text).lemma == text and text not in tables.relations.starts | tables.negators
@@ -177,12 +179,18 @@ def find_quantifiers(marked: Marked, negators: list[Mark]) -> tuple[list[Mark], 
     for mark in marked.lemma_marks(marked.tables.quantifiers):
         if mark.tag == "all" and _is_frequency(marked, mark.after):
             continue
-        denial = [n for n in negators if n.after == mark.token]
+        denial = [n for n in negators if _precedes(marked, n, mark)]
         if denial:
             negators = [n for n in negators if n is not denial[0]]
             mark = replace(mark, tag="not_" + mark.tag, token=denial[0].token)
         marks.append(mark)
     return marks, negators
+
+
+def _precedes(marked: Marked, negator: Mark, mark: Mark) -> bool:
+    """``не все``, ``не у всех``: at most a preposition stands between."""
+    between = tuple(marked.texts[negator.after : mark.token])
+    return negator.after <= mark.token and (not between or between in marked.tables.relations)
 
 
 _ONES = ("one", "ни", "од")
@@ -220,7 +228,7 @@ def is_contrast(marked: Marked, negators: Sequence[Mark]) -> bool:
     joiner = {"but", "rather"} if marked.language != "ru" else {"а"}
     return any(
         text in joiner
-        and any(mark.token < at for mark in negators)
+        and any(mark.token < at and mark.tag == "not" for mark in negators)
         and at + 1 < len(marked.texts)
         and marked.texts[at + 1] in _CONTRASTED
         for at, text in enumerate(marked.texts)

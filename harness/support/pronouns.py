@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from harness.support.analysis import analyse
-from harness.support.idioms import read
+from harness.support.clauses import subject_end
 from harness.support.sentence import Sentence
 from harness.support.surface import Token, tokens
 
@@ -35,12 +35,10 @@ def _pronoun(found: tuple[Token, ...], language: str) -> Token | None:
 
 def _subject(sentence: Sentence) -> str | None:
     """What stands before the predicate of a sentence of one plain statement."""
-    predicate = sentence.predicates.get(0)
-    if not predicate or any(mark.clause == 0 for mark in sentence.conditions):
+    end = subject_end(sentence.text, sentence.language)
+    if not end or any(mark.clause == 0 for mark in sentence.conditions):
         return None
-    first = read(sentence.text, sentence.language)
-    inside = [word for word in sentence.words if word.token < predicate]
+    inside = [word for word in sentence.words if word.start < end]
     if sentence.language == "ru" and not any("nomn" in w.form.cases for w in inside):
         return None
-    end = first[predicate - 1].end
-    return sentence.text[first[0].start : end] if inside else None
+    return sentence.text[:end].strip() if inside else None

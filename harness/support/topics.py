@@ -13,7 +13,7 @@ from typing import Any
 from harness.support.analysis import analyse
 from harness.support.clauses import subject_end
 from harness.support.matching import pairs_with
-from harness.support.morphology import readings
+from harness.support.morphology import form, readings
 from harness.support.presence import Wanted
 from harness.support.sentence import Sentence, Word
 from harness.support.surface import tokens
@@ -38,11 +38,13 @@ def names_topic(wanted: Wanted, missing: frozenset[int], piece: str, before: Seq
     """
     claim = wanted.claim
     lost = [claim.words[n] for n in sorted(missing) if not claim.words[n].light]
-    if len(lost) != 1 or lost[0].negated or lost[0].code or not before:
+    if not lost or not before or any(word.negated or word.code for word in lost):
         return False
     here = analyse(piece, claim.language)
-    if _pronoun_stands_for(lost[0], here, before[-1]):
+    if _pronoun_stands_for(lost, here, before[-1]):
         return True
+    if len(lost) > 1:
+        return False
     named = any(_has(analyse(text, claim.language), lost[0]) for text in before)
     return named and _is_added(claim, lost[0]) and not _has_other_subject(claim, here)
 
@@ -69,8 +71,8 @@ def _has_other_subject(claim: Sentence, here: Sentence) -> bool:
     return any(not _has(claim, word) for word in places) or not places
 
 
-def _pronoun_stands_for(word: Word, here: Sentence, before: str) -> bool:
-    """Whether the one pronoun of a piece can stand for the word and for no other one before it."""
+def _pronoun_stands_for(lost: Sequence[Word], here: Sentence, before: str) -> bool:
+    """Whether the one pronoun of a piece can stand for the words and for no others before it."""
     found = [token.text for token in tokens(here.text) if token.text in _PRONOUNS]
     if len(set(found)) != 1:
         return False
@@ -80,14 +82,31 @@ def _pronoun_stands_for(word: Word, here: Sentence, before: str) -> bool:
         nouns = {
             w.form.lemma: w for w in sentence.words if _agrees(w.text, found[0], gender, number)
         }
-        subjects = [w for w in nouns.values() if "nomn" in w.form.cases]
+        verb = subject_end(before, here.language)
+        subjects = [w for w in nouns.values() if "nomn" in w.form.cases and w.start < verb]
         candidates = subjects if len(subjects) == 1 else list(nouns.values())
-        return len(candidates) == 1 and pairs_with(word, candidates[0], here.language)
+        single = len(candidates) == len(lost) == 1
+        return single and pairs_with(lost[0], candidates[0], here.language)
     end = subject_end(before, here.language)
     subject = [w for w in sentence.words if w.start < end and not w.relation]
-    if not subject or not pairs_with(word, subject[-1], here.language):
+    if not subject or len(lost) > len(subject):
         return False
-    return (subject[-1].text != subject[-1].form.lemma) == (number == "plur")
+    pairs = zip(lost, subject[-len(lost) :], strict=True)
+    if not all(pairs_with(word, its, here.language) for word, its in pairs):
+        return False
+    agrees = (subject[-1].text != subject[-1].form.lemma) == (number == "plur")
+    return agrees and not _names_other(before, end, number)
+
+
+_SINGULAR = frozenset("a an the this that its each every another".split())
+
+
+def _names_other(text: str, end: int, number: str) -> bool:
+    """Whether something else that an English pronoun could stand for follows the verb."""
+    after = [token for token in tokens(text) if token.start >= end and token.kind == "word"]
+    if number == "sing":
+        return any(token.text in _SINGULAR for token in after)
+    return any(token.text.endswith("s") and form(token.text).lemma != token.text for token in after)
 
 
 def _agrees(text: str, pronoun: str, gender: str, number: str) -> bool:

@@ -30,9 +30,82 @@ def unified(pair: Pair) -> Pair:
             evidence = _with(evidence, other, plain)
         else:
             evidence = _released(evidence, other, plain)
+    claim, evidence = _one_denial(Pair(claim, evidence, pair.alignment))
+    claim, evidence = _not_needed(Pair(claim, evidence, pair.alignment))
+    claim, evidence = _only_with(Pair(claim, evidence, pair.alignment))
     if claim is pair.claim and evidence is pair.evidence:
         return pair
     return Pair(claim, evidence, align(claim, evidence))
+
+
+def _not_needed(pair: Pair) -> tuple[Sentence, Sentence]:
+    """``can be opened without a visit`` and ``a visit is not needed to open it`` say the same."""
+    claim, evidence = pair.claim, pair.evidence
+    for c, e in pair.alignment.pairs.items():
+        mine, its = claim.words[c], evidence.words[e]
+        if mine.modal == "optional" and _is_without(its) and not mine.negated:
+            return _unbound(claim), _released(_unbound(evidence), e, _plain(its))
+        if its.modal == "optional" and _is_without(mine) and not its.negated:
+            return _released(_unbound(claim), c, _plain(mine)), _unbound(evidence)
+    return claim, evidence
+
+
+def _only_with(pair: Pair) -> tuple[Sentence, Sentence]:
+    """``only with a badge`` and ``not without a badge`` say the same."""
+    claim, evidence = pair.claim, pair.evidence
+    for c, e in pair.alignment.pairs.items():
+        mine, its = claim.words[c], evidence.words[e]
+        if _is_without(mine) and its.relation == "with" and evidence.only:
+            return _affirmed(claim, c), replace(evidence, only=())
+        if _is_without(its) and mine.relation == "with" and claim.only:
+            return replace(claim, only=()), _affirmed(evidence, e)
+    return claim, evidence
+
+
+def _affirmed(sentence: Sentence, number: int) -> Sentence:
+    """The sentence without its ``without`` and its one other denial; as it is if there is none."""
+    others = [n for n, word in enumerate(sentence.words) if word.negated and n != number]
+    bans = [mark for mark in sentence.modals if mark.tag == "ban"]
+    if len(others) + len(bans) != 1 or len(sentence.modals) != len(bans):
+        return sentence
+    freed = _released(sentence, number, _plain(sentence.words[number]))
+    if bans:
+        words = tuple(replace(word, modal=None, modal_head=False) for word in freed.words)
+        return replace(freed, words=words, modals=())
+    return _released(freed, others[0], replace(freed.words[others[0]], negated=False))
+
+
+def _is_without(word: Word) -> bool:
+    return word.negated and word.relation == "without"
+
+
+def _plain(word: Word) -> Word:
+    relation = "with" if word.relation == "without" else word.relation
+    return replace(word, negated=False, modal=None, modal_head=False, relation=relation)
+
+
+def _unbound(sentence: Sentence) -> Sentence:
+    """The sentence without ``may`` and ``need not``; a ban or a duty in it stays."""
+    if any(mark.tag not in ("optional", "permission") for mark in sentence.modals):
+        return sentence
+    words = tuple(replace(word, modal=None, modal_head=False) for word in sentence.words)
+    return replace(sentence, words=words, modals=())
+
+
+def _one_denial(pair: Pair) -> tuple[Sentence, Sentence]:
+    """``comes without batteries`` and ``batteries are not included``: a light verb is denied."""
+    claim, evidence = pair.claim, pair.evidence
+    lost = [n for n in pair.alignment.missing if claim.words[n].negated]
+    others = [n for n, word in enumerate(evidence.words) if word.negated]
+    matched = pair.alignment.partners
+    mine = [c for c, e in pair.alignment.pairs.items() if claim.words[c].negated]
+    if len(lost) != 1 or len(others) != 1 or mine or not claim.words[lost[0]].light:
+        return claim, evidence
+    if others[0] not in matched:
+        return claim, evidence
+    plain = replace(claim.words[lost[0]], negated=False)
+    word = evidence.words[others[0]]
+    return _released(claim, lost[0], plain), _released(evidence, others[0], _plain(word))
 
 
 def _complements(
@@ -40,7 +113,8 @@ def _complements(
 ) -> Iterator[tuple[int, int]]:
     """Words of the claim without a partner, each with its opposite in the evidence."""
     partners = alignment.partners
-    for number in alignment.missing:
+    denied = [number for number, word in enumerate(claim.words) if word.negated]
+    for number in dict.fromkeys((*alignment.missing, *denied)):
         for other, word in enumerate(evidence.words):
             if other not in partners and _excludes(claim.words[number], word, claim.language):
                 yield number, other

@@ -380,8 +380,18 @@ def _nouns(found: Sequence[Token], at: int) -> tuple[str, ...]:
     return tuple(nouns)
 
 
+def _says_when(found: Sequence[Token], at: int) -> bool:
+    """``Register first and then pay``: an adverb, no number."""
+    before = found[at - 1].text if at else ""
+    after = found[at + 1].text if at + 1 < len(found) else "."
+    alone = after in (".", ",", ";", "and", "then") or (at == 0 and after in ("the", "you", "we"))
+    return alone and before not in ("the", "a", "his", "her", "their", "our", "your", "its")
+
+
 def _ordinal(found: Sequence[Token], at: int, language: str) -> Value | None:
     amount = ordinal_of(found[at])
+    if found[at].text == "first" and _says_when(found, at):
+        return None
     if amount is None or (at + 1 < len(found) and found[at + 1].text == ","):
         return None
     return _make(
@@ -403,13 +413,15 @@ def _bare_unit(found: Sequence[Token], at: int, language: str) -> Value | None:
     if unit is None or unit.dimension != "time" or found[at].text in AFTER_DIGITS_ONLY:
         return None
     before = found[at - 1].text if at else ""
-    if unit.name not in _SPECIAL and _BARE_BEFORE.get(before) != language:
+    if before in ("every", "each") and _has_half(found, at + 1):
+        before = "within"
+    elif unit.name not in _SPECIAL and _BARE_BEFORE.get(before) != language:
         return None
     if before in ("a", "an") and not _spans(found, at - 2):
         return None
     one = Decimal(1)
     after = at + 1
-    if tuple(token.text for token in found[after : after + 3]) == ("and", "a", "half"):
+    if _has_half(found, after):
         one, after = Decimal("1.5"), after + 3
     return _make(
         found,
@@ -422,6 +434,10 @@ def _bare_unit(found: Sequence[Token], at: int, language: str) -> Value | None:
         unit=unit,
         weak=after == at + 1,
     )
+
+
+def _has_half(found: Sequence[Token], at: int) -> bool:
+    return tuple(token.text for token in found[at : at + 3]) == ("and", "a", "half")
 
 
 def _spans(found: Sequence[Token], at: int) -> bool:

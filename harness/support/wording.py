@@ -158,6 +158,8 @@ def negated_word(mark: Mark, words: Sequence[Word]) -> int | None:
     """The number of the word a negator denies: the next of its clause, else the last before."""
     clause = [n for n, word in enumerate(words) if word.clause == mark.clause]
     segment = [n for n in clause if words[n].segment == mark.segment]
+    if mark.tag == "not" and not segment:
+        return None  # "before the deadline, not after it"
     for same in (segment, clause):
         behind = [n for n in same if words[n].token >= mark.after]
         before = [n for n in same if words[n].token < mark.token]

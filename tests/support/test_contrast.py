@@ -105,9 +105,45 @@ def test_a_pronoun_is_read_as_the_subject_before_it_to_doubt(
     assert check_support(claim, evidence, language).verdict == "contradicted"
 
 
-def test_a_pronoun_is_not_read_so_to_support() -> None:
-    evidence = "The day pass is sold at kiosks. It is valid on ferries."
-    assert check_support("The day pass is valid on ferries.", evidence, "en").verdict == "uncertain"
+@pytest.mark.parametrize(
+    ("claim", "evidence", "language", "right"),
+    [
+        (
+            "The pass is valid on ferries.",
+            "The pass is sold at kiosks. It is valid on ferries.",
+            "en",
+            "supported",
+        ),
+        (
+            "The pass is valid on ferries.",
+            "The pass replaces the ticket. It is valid on ferries.",
+            "en",
+            "uncertain",
+        ),
+        (
+            "Сертификат выдают на почте.",
+            "Сертификат действует год. Его выдают на почте.",
+            "ru",
+            "supported",
+        ),
+        (
+            "Сертификат выдают на почте.",
+            "Сертификат и пропуск действуют год. Его выдают на почте.",
+            "ru",
+            "uncertain",
+        ),
+        (
+            "Справку выдают на почте.",
+            "Сертификат заменяет справку. Его выдают на почте.",
+            "ru",
+            "uncertain",
+        ),
+    ],
+)
+def test_a_pronoun_supports_where_it_can_stand_for_one_thing_alone(
+    claim: str, evidence: str, language: str, right: str
+) -> None:
+    assert check_support(claim, evidence, language).verdict == right
 
 
 @pytest.mark.parametrize(

@@ -78,6 +78,8 @@ def _is_elsewhere(sentence: Sentence, word: Word) -> bool:
 
 def _goes_on(pair: Pair, clause: int) -> bool:
     """Whether the evidence says something of the claim after the exception."""
+    if any(e.clause > clause and not e.light for _, e in pair.matched()):
+        return True
     values = zip(pair.evidence.values, pair.evidence.value_clauses, strict=True)
     return any(place > clause and pair.has_value(value) for value, place in values)
 
@@ -163,8 +165,15 @@ def quantifier_findings(pair: Pair) -> Iterator[Finding]:
     evidence = {mark.tag for mark in marks}
     mark = marks[0] if marks else None
     span = (mark.start, mark.end) if mark else None
-    if ("all" in claim and "not_all" in evidence) or ("not_all" in claim and "all" in evidence):
+    partly = evidence & {"some", "most", "not_all"}
+    if ("all" in claim and "not_all" in evidence) or (
+        "not_all" in claim and "all" in evidence and not partly
+    ):
         yield Finding("contradicted", "negation", "one side says all, the other not all", span)
+    elif "all" in evidence and claim & {"some", "most"} and pair.claim.only and not partly:
+        yield Finding("contradicted", "limit", "the claim says only some, the evidence all", span)
+    elif "all" in claim and any(_is_part(pair.evidence, m) for m in marks):
+        yield Finding("contradicted", "limit", "the claim says all, the evidence a part", span)
     elif {"one", "all"} <= claim | evidence and not {"one", "all"} & claim & evidence:
         yield Finding("contradicted", "limit", "one side says all, the other one of them", span)
     elif "none" in claim and evidence & {"all", "not_all", "some", "most"}:
@@ -175,6 +184,11 @@ def quantifier_findings(pair: Pair) -> Iterator[Finding]:
         yield Finding("uncertain", "limit", "the claim says some, the evidence does not", span)
     elif evidence & {"some", "most", "not_all"} and not claim & {"some", "most", "not_all"}:
         yield Finding("uncertain", "limit", "the evidence says it of some only", span)
+
+
+def _is_part(sentence: Sentence, mark: Mark) -> bool:
+    """``часть книг``: a part is never all."""
+    return sentence.text[mark.start : mark.end].casefold().startswith("част")
 
 
 def connective_findings(pair: Pair) -> Iterator[Finding]:

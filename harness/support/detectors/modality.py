@@ -71,18 +71,30 @@ def _modal_span(sentence: Sentence, modal: str | None) -> Span | None:
 
 
 def _modal_level(claim: Modal | None, evidence: Modal | None, pair: Pair) -> Level | None:
-    if claim == evidence:
+    tags: set[Modal | None] = {claim, evidence}
+    if claim == evidence or _says_the_same(claim, evidence, pair):
         return None
+    if tags in _OPPOSED:
+        unclear = tags == {"ban", "optional"} and pair.claim.language == "ru"
+        return "uncertain" if unclear else "contradicted"  # "не должен" may be either
+    if tags == {"ban", None} and not (
+        pair.alignment.missing or _has_denial(pair) or _is_about_order(pair)
+    ):
+        return "contradicted"  # but "never open it before …" says in which order
+    return "uncertain"
+
+
+def _says_the_same(claim: Modal | None, evidence: Modal | None, pair: Pair) -> bool:
     tags: set[Modal | None] = {claim, evidence}
     if _is_bounded(pair.claim) and tags <= {None, "duty", "permission"}:
-        return None
-    if tags == {None, "duty"} and (claim is None or _is_told_as_rule(pair.evidence)):
-        return None  # "the form must be signed": rules are told as facts too
-    if tags in _OPPOSED:
-        return "contradicted"
-    if tags == {"ban", None} and not pair.alignment.missing and not _has_denial(pair):
-        return "contradicted"
-    return None if claim == "permission" and evidence is None else "uncertain"
+        return True
+    if tags == {None, "duty"}:  # "the form must be signed": rules are told as facts too
+        return claim is None or _is_told_as_rule(pair.evidence)
+    return claim == "permission" and evidence is None
+
+
+def _is_about_order(pair: Pair) -> bool:
+    return any("before" in {c.relation, e.relation} for c, e in pair.matched())
 
 
 def _is_told_as_rule(sentence: Sentence) -> bool:

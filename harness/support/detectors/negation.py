@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
 from harness.support.detectors.pair import Finding, Level, Pair, has
 from harness.support.sentence import Sentence, Word
+from harness.support.values import Value
 
 
 def negation_findings(pair: Pair) -> Iterator[Finding]:
@@ -26,18 +28,33 @@ def negation_findings(pair: Pair) -> Iterator[Finding]:
         yield from _one_sided(pair, *(claim_only or evidence_only)[0], by_evidence=not claim_only)
 
 
+_EITHER_WAY = re.compile(r"\bwith or without\b|\bс (?:\w+ )?или без\b", re.IGNORECASE)
+
+
 def _one_sided(pair: Pair, c: Word, e: Word, *, by_evidence: bool) -> Iterator[Finding]:
     """A word that one side denies and the other does not."""
     tags = {mark.tag for sentence in (pair.claim, pair.evidence) for mark in sentence.conditions}
-    if "unless" in {c.condition, e.condition}:
+    either = c.relation == "without" and _EITHER_WAY.search(pair.evidence.text)
+    if either or "unless" in {c.condition, e.condition}:
         return
     if "unless" in tags and len(tags) > 1:
         yield Finding("uncertain", "condition", "the negation is tied to another condition")
         return
     finding = _denied(e, by_evidence=by_evidence)
     spared = {c.modal, e.modal} & {"optional", "ban"}  # "without a pass", "a pass is not needed"
-    unsure = c.condition or spared or _is_company(pair, c, e)
+    if c.negated and any(_is_zero(value) for value in pair.evidence.values):
+        return  # "no fee", "fee: 0"
+    unsure = c.condition or spared or _is_company(pair, c, e) or _is_turned_round(pair)
     yield replace(finding, level="uncertain") if unsure else finding
+
+
+def _is_turned_round(pair: Pair) -> bool:
+    """``no update before a backup`` and ``a backup before every update``."""
+    return any({c.relation, e.relation} == {"before", ""} for c, e in pair.matched())
+
+
+def _is_zero(value: Value) -> bool:
+    return value.kind in ("amount", "count") and value.low == value.high == 0
 
 
 def _loose_negations(pair: Pair) -> bool:
@@ -178,9 +195,17 @@ def opposite_findings(pair: Pair) -> Iterator[Finding]:
         other, word = pair.evidence.words[place], pair.claim.words[number]
         if number not in found:
             level: Level = "contradicted" if word.negated == other.negated else "uncertain"
+            if _is_of_some(pair):
+                level = "uncertain"
             reason = f"the evidence says {other.text!r}, the claim {word.text!r}"
             yield Finding(level, "negation", reason, (other.start, other.end), number)
             found.add(number)
+
+
+def _is_of_some(pair: Pair) -> bool:
+    """``not all are open`` and ``some are closed`` say the same."""
+    sides = [{m.tag for m in s.quantifiers} for s in (pair.claim, pair.evidence)]
+    return any("not_all" in one and other & {"some", "most"} for one, other in (sides, sides[::-1]))
 
 
 def company_findings(pair: Pair) -> Iterator[Finding]:

@@ -36,6 +36,8 @@ class Finding:
     """Two values differ."""
     firm: bool = False
     """No other finding can undo it."""
+    complement: bool = False
+    """The claim is about what lies beyond a bound of the evidence."""
     absent: bool = False
     """A value of the claim has no counterpart at all."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from harness.support.detectors.pair import Finding, Pair
+from harness.support.reading import denies
 from harness.support.sentence import Sentence, Word
 from harness.support.units import UNITS
 
@@ -156,6 +157,34 @@ def _misplaced_agent(pair: Pair, items: list[tuple[Word, Word]]) -> Word | None:
     return None
 
 
+def agents(sentence: Sentence) -> list[Word]:
+    """Who does what a passive says is done: ``by the supplier``, ``поставщиком``."""
+    if sentence.language != "ru":
+        return [
+            word
+            for word in sentence.words
+            if word.relation == "by"
+            and word.form.lemma not in UNITS
+            and not word.text.endswith("ing")
+            and _is_behind_passive(sentence, word)
+        ]
+    return [
+        word
+        for word in sentence.words
+        if word.form.cases == frozenset(("ablt",))
+        and not word.relation
+        and _is_behind_passive(sentence, word)
+    ]
+
+
+def _is_behind_passive(sentence: Sentence, agent: Word) -> bool:
+    return any(
+        0 < agent.token - word.token <= _PHRASE + 1
+        and (word.passive or (word.form.pos == "VERB" and _is_passive(word)))
+        for word in sentence.words
+    )
+
+
 def _is_russian_object(
     agent: Word, other: Word, items: list[tuple[Word, Word]], passive: int
 ) -> bool:
@@ -203,6 +232,7 @@ def _swapped(pair: Pair, one: tuple[Word, Word], two: tuple[Word, Word]) -> bool
     if c1.relation != c2.relation:
         apart = abs(c1.token - c2.token) > _PHRASE and abs(e1.token - e2.token) > _PHRASE
         ordered = {c1.relation, c2.relation} & _ORDER
+        apart = apart and not (ordered and denies(pair.claim) != denies(pair.evidence))
         return (c1.relation, c2.relation) == (e2.relation, e1.relation) and (apart or not ordered)
     if pair.voice_changed():
         return False
@@ -218,7 +248,10 @@ def _has_between(pair: Pair, c1: Word, c2: Word, e1: Word, e2: Word) -> bool:
     c_low, c_high = sorted((c1.token, c2.token))
     e_low, e_high = sorted((e1.token, e2.token))
     return any(
-        c_low < c.token < c_high and e_low < e.token < e_high and not c.proper
+        c_low < c.token < c_high
+        and e_low < e.token < e_high
+        and not c.proper
+        and c.passive == e.passive
         for c, e in pair.matched()
     )
 

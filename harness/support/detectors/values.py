@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from harness.support.comparing import Relation, compare
 from harness.support.detectors.pair import NEUTRAL_FIT, Finding, Pair, has
+from harness.support.lexicon import Limit
 from harness.support.values import Value
 from harness.support.verdict import Kind
 
+_LEAST_FOUND = 2  # words of the claim that must stand beside another code to contradict it
 _PREFERRED_BY = 0.25  # how much better another value's surroundings must fit to be the right one
 
 
@@ -51,19 +53,25 @@ def _value_finding(pair: Pair, value: Value) -> Finding | None:
     if same is not None:
         rival = _rival(pair, same, related)
         return _differs(value, rival) if rival else None
-    if (
-        differs is not None
-        and differs.relation.kind in ("limit", "order")
-        and _bounds_subject(pair, value)
-    ):
-        return _close(value, differs)
+    if differs is not None and _is_beyond(pair, value, differs):
+        return replace(_close(value, differs), complement=True)
     if close is not None and (differs is None or differs.fit <= close.fit + _PREFERRED_BY):
         return _close(value, close)
     if differs is None:
         return _absent(value)
-    if value.kind == "code" and not _is_version(value):
+    if value.kind == "code" and not _is_version(value) and not _is_only_code(pair, value, related):
         return _absent(value, differs.value)
     return _differs(value, differs)
+
+
+def _is_only_code(pair: Pair, value: Value, related: list[Related]) -> bool:
+    """Whether the evidence says all that the claim says, with its one other code of that make."""
+    others = {r.value.text for r in related if r.relation.state == "differs"}
+    lost = [pair.claim.words[n] for n in pair.alignment.missing]
+    rest = [word for word in lost if not word.light and word.text != value.text]
+    found = sum(not word.light for word, _ in pair.matched())
+    named = any(letter.isalpha() for letter in value.text)
+    return named and len(others) == 1 and not rest and found >= _LEAST_FOUND
 
 
 def _related(pair: Pair, value: Value) -> list[Related]:
@@ -123,12 +131,26 @@ def _not_found(value: Value, nearest: Value | None = None) -> Finding:
     return Finding("uncertain", kind, reason, span, absent=True)
 
 
+_COMPLEMENTS: tuple[set[Limit], ...] = ({"ge", "lt"}, {"gt", "le"})
+
+
+def _is_beyond(pair: Pair, value: Value, other: Related) -> bool:
+    """Whether the claim may speak of what lies beyond a bound: ``shorter ones are rejected``."""
+    if other.relation.kind not in ("limit", "order"):
+        return False
+    lost = any(not pair.claim.words[n].light for n in pair.alignment.missing)
+    apart = {value.limit, other.value.limit} in _COMPLEMENTS and lost
+    return apart or _bounds_subject(pair, value)
+
+
 def _bounds_subject(pair: Pair, value: Value) -> bool:
     """Whether a bound of the claim says of whom it speaks: ``orders before May are …``."""
     places = zip(pair.claim.values, pair.claim.value_clauses, strict=True)
     clause = next((place for own, place in places if own is value), 0)
     start = pair.claim.predicates.get(clause)
     if clause in {mark.clause for mark in pair.claim.conditions}:
+        return True
+    if any(first < value.first < after for first, after in pair.claim.relatives):
         return True
     named = any(w.clause == clause and w.token < value.first for w in pair.claim.words)
     return named and start is not None and value.first < start

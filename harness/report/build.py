@@ -235,6 +235,7 @@ def _rule(
         action=rule.action,
         fired=rule.fired and not rule.waived,
         reason=rule.reason,
+        facet=pictures.rule_facet(rule.rule),
         lead=_lead(rule, [compared[c] for c in ids if c in compared], refs, look),
         cases=tuple(_ref(c, refs) for c in ids if c not in accepted),
         waived=tuple(_ref(c, refs) for c in ids if c in accepted),

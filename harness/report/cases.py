@@ -46,6 +46,7 @@ from harness.report.pictures import (
     direction,
     direction_facet,
     metric_facet,
+    rule_facet,
     transition_facet,
 )
 from harness.report.ranking import Marks, align
@@ -131,7 +132,7 @@ def case_part(compared: CaseComparison, look: Lookups) -> CasePart:
         kind=diagnosis.kind if diagnosis else "",
         documents=diagnosis.documents if diagnosis else (),
         summary=speech.say(compared.summary),
-        facets=_facets(compared),
+        facets=(*_facets(compared), *dict.fromkeys(rule_facet(f.rule) for f in findings)),
         detail=_detail(compared, case, speech, look),
     )
 

@@ -163,6 +163,7 @@ class RulePart:
     action: Annotated[Action, "What the rule does when it fires: block or review."]
     fired: Annotated[bool, "Whether it fired, and not all that it found was accepted."]
     reason: Annotated[str, "Why it fired, in the gate's words."]
+    facet: Annotated[str, "Name of the filter that shows its cases."]
     lead: Annotated[LeadPart | None, "The check that says most, where checks made it fire."]
     cases: Annotated[tuple[CaseRef, ...], "Cases it fired on and nobody accepted."]
     waived: Annotated[tuple[CaseRef, ...], "Cases it fired on that people accepted."]

@@ -53,6 +53,11 @@ def transition_facet(layer: str, baseline: str, candidate: str) -> str:
     return f"{layer}: {baseline} → {candidate}"
 
 
+def rule_facet(rule: str) -> str:
+    """Name of the filter for the cases that a rule fired on."""
+    return f"rule: {rule}"
+
+
 def metric_facet(name: str, tag: str, result: str) -> str:
     """Name of the filter for the cases that won, lost or tied one metric."""
     return f"{name} [{tag}]: {result}" if tag else f"{name}: {result}"

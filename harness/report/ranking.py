@@ -11,7 +11,7 @@ from harness.model.wire import Side
 from harness.report.context import BranchRank, Move, Prose, RankingPart, RankRow, Slope
 from harness.report.links import Link, no_link
 
-SHOWN_RANKS = 10
+SHOWN_RANKS = 8
 """Ranks shown beside the chunks that reached the context; stages often keep many more."""
 
 STAGES = ("dense", "sparse", "fused", "rerank")

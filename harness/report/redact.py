@@ -21,6 +21,9 @@ _DIGEST = re.compile(r"(?:sha256:)?[0-9a-f]{64}")
 _SUSPECT = re.compile(r"[@:=]|BEGIN|\d(?:[\s().-]*\d){5}|[\w+/-]{20}", re.IGNORECASE)
 _BROKEN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
+# Overrides, embeddings and isolates of the direction of writing: text can read as other text.
+_DIRECTION = re.compile(r"[\u202a-\u202e\u2066-\u2069]")
+
 _PRIVATE_KEY = re.compile(
     r"-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----.*?(?:-----END [A-Z0-9 ]*-----|\Z)", re.DOTALL
 )
@@ -86,9 +89,12 @@ def redact(text: str) -> str:
     """``text`` with secrets and personal data replaced by ``[kind]``, and only whole characters.
 
     Lone surrogates and control characters become U+FFFD, so that the result is always valid
-    UTF-8 and valid HTML. Apply it before cutting: half a secret is not recognised.
+    UTF-8 and valid HTML; characters that override the direction of writing are written as
+    escapes, so that nothing reads as something else. Apply it before cutting: half a secret is
+    not recognised.
     """
     text = _BROKEN.sub("\ufffd", text)
+    text = _DIRECTION.sub(lambda match: f"\\u{ord(match.group()):04x}", text)
     if not _SUSPECT.search(text) or _DIGEST.fullmatch(text):
         return text
     text = _PRIVATE_KEY.sub("[private key]", text)

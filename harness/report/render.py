@@ -7,17 +7,16 @@ other code can run in the page, whatever a corpus, a case or a model wrote into 
 from __future__ import annotations
 
 import base64
-import gzip
 import hashlib
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
 from functools import cache
+from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from harness.language import placeholders, teller
-from harness.report import numbers
+from harness.report import numbers, packing
 from harness.report.context import CasePart, EvidenceParts, ReportContext
 from harness.report.labels import FILTER_VOCABULARY, LABELS, SCRIPT_STRINGS
 from harness.report.language import translations
@@ -29,13 +28,6 @@ if TYPE_CHECKING:
 
 TEMPLATES = Path(__file__).parent / "templates"
 
-OPEN_CASES = 200
-OPEN_BYTES = 2_000_000
-"""Flagged cases whose body is plain HTML, up to this many bytes; all other bodies are packed."""
-
-PACK_CASES = 40
-"""Bodies in one pack: small enough to unpack at once, large enough to compress well."""
-
 
 def render_report(context: ReportContext, *, language: str = "en") -> str:
     """The report as one HTML page in ``language``.
@@ -44,22 +36,36 @@ def render_report(context: ReportContext, *, language: str = "en") -> str:
         HarnessError: no catalogue for ``language``.
     """
     environment = page_environment(language)
-    cases = context.flagged + context.others
+    cases, flagged = context.flagged + context.others, len(context.flagged)
     bodies = _bodies(environment, cases)
-    plain = _plain_count(bodies[: len(context.flagged)])
+    plain = packing.plain_count(bodies[:flagged])
+    evidence = _evidence(context)
+    rows = _rows(environment, cases, bodies[:plain], language, deciding=bool(evidence))
+    shown = rows[: packing.OPEN_ROWS]
+    packs = packing.body_packs(bodies[plain:])
     style, script = _asset("report.css"), _asset("report.js") + _asset("decide.js")
     return environment.get_template("index.html.j2").render(
         report=context,
         language=language,
-        bodies={case.anchor: _markup(bodies[i]) for i, case in enumerate(cases[:plain])},
-        packs=_packs(bodies[plain:]),
+        flagged_rows=list(map(_markup, shown[:flagged])),
+        other_rows=list(map(_markup, shown[flagged:])),
+        list=_markup(packing.case_list(cases, rows[len(shown) :])),
+        vocabulary=_markup(packs.vocabulary),
+        packs=list(map(_markup, packs.bodies)),
         style=_markup(style),
         script=_markup(script),
         style_digest=_csp_digest(style),
         script_digest=_csp_digest(script),
-        index=_data_block(_index(cases, plain)),
+        sizes=_data_block(
+            {
+                "flagged": flagged,
+                "pack": packing.PACK_CASES,
+                "plain": plain,
+                "total": len(cases),
+            }
+        ),
         strings=_data_block(_strings(language)),
-        evidence=_data_block(found) if (found := _evidence(context)) else "",
+        evidence=_data_block(evidence) if evidence else "",
     )
 
 
@@ -180,32 +186,20 @@ def _bodies(environment: Environment, cases: Sequence[CasePart]) -> list[str]:
     return [template.render(case=case) for case in cases]
 
 
-def _plain_count(bodies: Sequence[str]) -> int:
-    """How many of the flagged cases, worst first, are readable without a script."""
-    total = 0
-    for number, body in enumerate(bodies[:OPEN_CASES]):
-        total += len(body.encode("utf-8"))
-        if total > OPEN_BYTES:
-            return number
-    return min(len(bodies), OPEN_CASES)
-
-
-def _packs(bodies: Sequence[str]) -> list[str]:
-    """Bodies, some to a pack, as base64 of gzip of a JSON array of HTML strings."""
-    groups = [bodies[i : i + PACK_CASES] for i in range(0, len(bodies), PACK_CASES)]
-    return [_markup(_pack(group)) for group in groups]
-
-
-def _pack(group: Sequence[str]) -> str:
-    data = json.dumps(list(group), ensure_ascii=False).encode("utf-8")
-    return base64.b64encode(gzip.compress(data, compresslevel=6, mtime=0)).decode("ascii")
-
-
-def _index(cases: Sequence[CasePart], plain: int) -> dict[str, Any]:
-    """What the script needs of each case, in page order: numbers into ``names``, each name once."""
-    names: dict[str, int] = {}
-    rows = [_index_row(case, names) for case in cases]
-    return {"names": list(names), "rows": rows, "plain": plain, "pack": PACK_CASES}
+def _rows(
+    environment: Environment,
+    cases: Sequence[CasePart],
+    bodies: Sequence[str],
+    language: str,
+    *,
+    deciding: bool,
+) -> list[str]:
+    """The row of each case in the list, with its body where there is one for it."""
+    template = environment.get_template("row.html.j2")
+    return [
+        template.render(case=case, body=_markup(body), language=language, deciding=deciding)
+        for case, body in zip_longest(cases, bodies, fillvalue="")
+    ]
 
 
 def _evidence(context: ReportContext) -> dict[str, Any]:
@@ -219,17 +213,3 @@ def _bound(part: EvidenceParts) -> dict[str, Any]:
     values = asdict(part)
     named = {name: values.pop(name) for name in ("case_id", "rules", "action")}
     return {**named, "evidence": values, "evidence_digest": digest_json(values)}
-
-
-def _index_row(case: CasePart, names: dict[str, int]) -> list[list[int]]:
-    columns: Mapping[str, Sequence[str]] = {
-        "action": [case.action] if case.action else [],
-        "status": [case.status],
-        "since": [case.since] if case.since else [],
-        "layer": case.layers,
-        "kind": [case.kind] if case.kind else [],
-        "tag": case.tags,
-        "document": case.documents,
-        "facet": case.facets,
-    }
-    return [[names.setdefault(v, len(names)) for v in values] for values in columns.values()]

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from harness.report import RunArtefacts, build_context, case_anchor, render, write_report
+from harness.report import RunArtefacts, build_context, case_anchor, packing, write_report
 from tests.report.fixtures import STORIES, hostile, many, run
 from tests.report.payloads import PAYLOADS
 from tests.report.test_trend import followed
@@ -72,6 +72,13 @@ def choose(browser: Any, name: str, value: str) -> None:
         name,
         value,
     )
+    settle(browser)
+
+
+def settle(browser: Any) -> None:
+    """Wait until the filters have been applied."""
+    busy = "return !document.querySelector('#cases[aria-busy]')"
+    wait_until(browser, lambda: browser.execute_script(busy))
 
 
 def requests(browser: Any) -> list[str]:
@@ -102,8 +109,8 @@ def test_nothing_is_requested_and_nothing_goes_wrong(show: Open) -> None:
 def test_hostile_text_runs_no_script_and_leaves_no_trace(
     show: Open, monkeypatch: pytest.MonkeyPatch, plain: int
 ) -> None:
-    monkeypatch.setattr(render, "OPEN_CASES", plain)
-    monkeypatch.setattr(render, "OPEN_BYTES", 50_000_000)
+    monkeypatch.setattr(packing, "OPEN_CASES", plain)
+    monkeypatch.setattr(packing, "OPEN_BYTES", 50_000_000)
     browser = show(hostile(PAYLOADS))
     browser.execute_script("document.querySelectorAll('details').forEach(d => d.open = true)")
     wait_until(browser, lambda: len(opened(browser)) == len(PAYLOADS))
@@ -153,6 +160,7 @@ def test_a_number_of_the_matrix_opens_its_cases(show: Open) -> None:
     browser = show()
     link = browser.find_element("css selector", "[data-facet='answer: pass → fail']")
     browser.execute_script("arguments[0].click()", link)
+    settle(browser)
     assert len(visible(browser)) == int(link.text) == 3
     assert "answer: pass → fail" in browser.find_element("id", "facet").text
 
@@ -160,6 +168,7 @@ def test_a_number_of_the_matrix_opens_its_cases(show: Open) -> None:
 def test_a_status_of_the_first_screen_filters_the_list(show: Open) -> None:
     browser = show()
     browser.find_element("css selector", "[data-value='improved']").click()
+    settle(browser)
     assert visible(browser) == ["case-ghp-020"]
     assert browser.find_element("id", "case-ghp-020").is_displayed()
 
@@ -180,6 +189,23 @@ def test_deep_link_opens_a_case_packed_or_not(show: Open, case_id: str) -> None:
         case_anchor(case_id),
     )
     assert 0 <= top < 900
+
+
+def test_deep_link_and_filter_reach_a_case_whose_row_is_packed(
+    show: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(packing, "OPEN_ROWS", 3)
+    browser = show(many(60), "#case-case-00013")
+    wait_until(browser, lambda: opened(browser) == ["case-case-00013"])
+    browser = show(many(60))
+    assert len(visible(browser)) == 3
+    assert status(browser) == "Showing 60 of 60 cases."
+    choose(browser, "status", "failing")
+    assert len(visible(browser)) == 15
+    press(browser, "\ue00c")
+    wait_until(browser, lambda: len(visible(browser)) == 60)
+    order = "return [...document.querySelectorAll('details.case')].map(c => c.parentElement.id)"
+    assert browser.execute_script(order) == ["flagged"] * 5 + [""] * 55
 
 
 def test_deep_link_to_an_odd_id_works(show: Open) -> None:
@@ -210,6 +236,7 @@ def test_the_keyboard_alone_walks_through_the_cases(show: Open) -> None:
     press(browser, "/")
     assert focused(browser) == "text"
     press(browser, "ghp-013")
+    settle(browser)
     assert visible(browser) == ["case-ghp-013"]
     press(browser, "\ue00c")
     wait_until(browser, lambda: len(visible(browser)) == 12)

@@ -110,3 +110,14 @@ def test_hostile_repetition_is_read_in_reasonable_time(piece: str) -> None:
     start = time.process_time()
     redact(piece * (20_000 // len(piece)))
     assert time.process_time() - start < 3
+
+
+@pytest.mark.parametrize("sign", ["\u202a", "\u202d", "\u202e", "\u2066", "\u2069"])
+def test_direction_of_writing_cannot_be_overridden(sign: str) -> None:
+    assert redact(f"invoice{sign}fdp.exe") == f"invoice\\u{ord(sign):04x}fdp.exe"
+    assert redact(redact(sign)) == redact(sign)
+
+
+def test_marks_that_right_to_left_text_needs_stay() -> None:
+    text = "\u200fשלום\u200e (1)"
+    assert redact(text) == text

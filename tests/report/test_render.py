@@ -13,10 +13,17 @@ import pytest
 from bs4 import BeautifulSoup, Tag
 
 from harness.errors import HarnessError
-from harness.report import RunArtefacts, build_context, render, render_report, write_report
+from harness.report import (
+    RunArtefacts,
+    build_context,
+    packing,
+    render,
+    render_report,
+    write_report,
+)
 from harness.report.context import EvidenceParts, ReportContext, page_parts
 from tests.report.fixtures import STORIES, hostile, many, run
-from tests.report.html import data, parsed, words
+from tests.report.html import data, packed, parsed, words
 from tests.report.payloads import PAYLOADS
 
 TEMPLATES = render.TEMPLATES
@@ -36,7 +43,7 @@ def page() -> BeautifulSoup:
 def hostile_page() -> BeautifulSoup:
     """The page of the hostile run, half of its bodies packed."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(render, "OPEN_CASES", 50)
+        patch.setattr(packing, "OPEN_CASES", 50)
         return parsed(html(hostile(PAYLOADS)))
 
 
@@ -86,7 +93,7 @@ def test_hostile_text_becomes_no_element_attribute_or_address(
 
 
 def test_hostile_text_survives_in_the_data_blocks(hostile_page: BeautifulSoup) -> None:
-    names = data(hostile_page, "index")["names"]
+    names = packed(hostile_page, "list")["names"]
     assert "<img src=x onerror=window.hacked=1>" in names
     assert "\u2028window.hacked=1\u2029" in names
 
@@ -183,11 +190,21 @@ def test_flagged_cases_open_without_a_script_and_the_rest_is_packed() -> None:
 
 
 def test_plain_bodies_stop_at_the_byte_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(render, "OPEN_BYTES", 30_000)
+    monkeypatch.setattr(packing, "OPEN_BYTES", 30_000)
     soup = parsed(html())
     shown = [case for case in soup.select("#flagged > details") if case.find(class_="body")]
     assert 0 < len(shown) < 8
-    assert data(soup, "index")["plain"] == len(shown)
+    assert data(soup, "sizes")["plain"] == len(shown)
+
+
+def test_rows_past_the_first_ones_are_packed_and_none_is_lost(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(packing, "OPEN_ROWS", 4)
+    page = BeautifulSoup(html(many(72)), "html.parser")
+    assert len(page.select("details.case")) == 4
+    assert len(packed(page, "list")["columns"]) == 72
+    assert len(parsed(html(many(72))).select("details.case")) == 72
 
 
 def test_tables_have_headers_and_headings_do_not_skip_levels(page: BeautifulSoup) -> None:

@@ -1,38 +1,62 @@
 "use strict";
 (() => {
   const $ = (id) => document.getElementById(id);
-  const index = JSON.parse($("index").textContent);
+  const sizes = JSON.parse($("sizes").textContent);
   const strings = JSON.parse($("strings").textContent);
   const columns = ["action", "status", "since", "layer", "kind", "tag", "document", "facet"];
-  const cases = [...document.querySelectorAll("details.case")];
-  const row = new Map(cases.map((item, place) => [item, index.rows[place]]));
   const form = $("filters");
   const packs = new Map();
   const words = new Map();
+  let cases = [...document.querySelectorAll("details.case")];
   let facet = "";
 
-  // --- bodies that come packed -------------------------------------------------------------
-  const unpack = async (number) => {
-    const bytes = Uint8Array.from(atob($("pack-" + number).textContent), (c) => c.charCodeAt(0));
+  // --- what comes packed -------------------------------------------------------------------
+  const unpack = async (name) => {
+    const bytes = Uint8Array.from(atob($(name).textContent), (c) => c.charCodeAt(0));
     const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
     return JSON.parse(await new Response(plain).text());
   };
+  const once = (name) => {
+    if (!packs.has(name)) packs.set(name, unpack(name));
+    return packs.get(name);
+  };
+  // A body is signs, each a number in the vocabulary; between two marks it is as it is.
+  const word = (sign, words) => {
+    const code = sign.codePointAt(0);
+    return words[code - 0x20 - (code < 0xd800 ? 0 : 0x800)];
+  };
+  const spell = (body, words) => body.split("\u0001").map((part, place) =>
+    place % 2 ? part : Array.from(part, (sign) => word(sign, words)).join("")).join("");
   const fill = async (item) => {
     if (item.querySelector(":scope > .body")) return;
     const body = document.createElement("div");
     body.className = "body";
     item.append(body);
-    const place = cases.indexOf(item) - index.plain;
-    const number = Math.floor(place / index.pack);
+    const place = cases.indexOf(item) - sizes.plain;
     try {
-      if (!packs.has(number)) packs.set(number, unpack(number));
-      body.innerHTML = (await packs.get(number))[place % index.pack];
+      const words = await once("vocabulary");
+      const bodies = await once("pack-" + Math.floor(place / sizes.pack));
+      body.innerHTML = spell(bodies[place % sizes.pack], words);
     } catch {
       body.textContent = strings.failed;
     }
   };
+  // Rows past the first ones, and what filters look at: put in place when first asked for.
+  const row = new Map();
+  const complete = async () => {
+    const list = await once("list");
+    if (row.size) return list;
+    const split = Math.max(0, sizes.flagged - cases.length);
+    $("flagged").insertAdjacentHTML("beforeend", list.rows.slice(0, split).join(""));
+    const others = document.querySelector("#others > .list");
+    others?.insertAdjacentHTML("beforeend", list.rows.slice(split).join(""));
+    cases = [...document.querySelectorAll("details.case")];
+    cases.forEach((item, place) => row.set(item, list.columns[place]));
+    return list;
+  };
   document.addEventListener("toggle", (event) => {
     if (event.target.matches?.("details.case[open]")) fill(event.target);
+    if (event.target.matches?.("#others[open]")) complete();
   }, true);
 
   // --- deep links --------------------------------------------------------------------------
@@ -52,7 +76,8 @@
     element.scrollIntoView({ block: "start" });
     element.querySelector(":scope > summary")?.focus({ preventScroll: true });
   };
-  const follow = () => {
+  const follow = async () => {
+    if (location.hash.startsWith("#case-") && !target()) await complete();
     const element = target();
     if (element && element.closest("details")) reveal(element);
   };
@@ -63,16 +88,17 @@
   });
 
   // --- filters -----------------------------------------------------------------------------
-  const named = (item, column) => row.get(item)[columns.indexOf(column)].map((n) => index.names[n]);
-  const has = (item, column, value) => named(item, column).includes(value);
-  const text = (item) => {
-    if (!words.has(item)) {
-      const names = [...named(item, "tag"), ...named(item, "document")].join(" ");
-      words.set(item, (item.querySelector("summary").textContent + " " + names).toLowerCase());
-    }
-    return words.get(item);
-  };
-  const wanted = () => {
+  const wanted = (names) => {
+    const named = (item, column) => row.get(item)[columns.indexOf(column)].map((n) => names[n]);
+    const has = (item, column, value) => named(item, column).includes(value);
+    const text = (item) => {
+      if (!words.has(item)) {
+        const more = [...named(item, "tag"), ...named(item, "document")].join(" ");
+        const summary = item.querySelector("summary").textContent;
+        words.set(item, (summary + " " + more).toLowerCase());
+      }
+      return words.get(item);
+    };
     const fields = [...form.querySelectorAll("select")];
     const tests = fields.filter((f) => f.value).map((f) => (item) => has(item, f.name, f.value));
     const needles = form.elements.text.value.toLowerCase().split(/\s+/).filter(Boolean);
@@ -83,8 +109,26 @@
   const say = (template, values) =>
     template.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
   const number = new Intl.NumberFormat(document.documentElement.lang);
-  const apply = () => {
-    const tests = wanted();
+  const filtered = () => facet || [...form.querySelectorAll("select, input")].some((f) => f.value);
+  const tell = (shown) => {
+    const counts = { shown: number.format(shown), total: number.format(sizes.total) };
+    $("shown").textContent = shown || !filtered() ? say(strings.shown, counts) : strings.none;
+    $("facet").hidden = !facet;
+    $("facet").textContent = facet ? say(strings.only, { facet }) : "";
+    $("cases").removeAttribute("aria-busy");
+  };
+  const all = () => {
+    for (const item of cases) item.hidden = false;
+    tell(sizes.total);
+  };
+  let round = 0;
+  const apply = async () => {
+    const mine = ++round;
+    if (!filtered()) return all();
+    $("cases").setAttribute("aria-busy", "true");
+    const list = await complete();
+    if (mine !== round) return;
+    const tests = wanted(list.names);
     let shown = 0;
     let first = 0;
     for (const item of cases) {
@@ -94,11 +138,8 @@
       if (item.parentElement.id === "flagged") first += 1;
     }
     const others = $("others");
-    if (others && tests.length && shown > first && (facet || !first)) others.open = true;
-    const counts = { shown: number.format(shown), total: number.format(cases.length) };
-    $("shown").textContent = shown ? say(strings.shown, counts) : strings.none;
-    $("facet").hidden = !facet;
-    $("facet").textContent = facet ? say(strings.only, { facet }) : "";
+    if (others && shown > first && (facet || !first)) others.open = true;
+    tell(shown);
   };
   form.addEventListener("input", apply);
   form.addEventListener("submit", (event) => event.preventDefault());

@@ -79,7 +79,7 @@ COMPILE := $(UV) pip compile --universal --python-version 3.11 \
   --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --upgrade --quiet \
   --custom-compile-command "make lock"
 LOCK := $(COMPILE) pyproject.toml
-EXTRAS := documents local openai parquet review server
+EXTRAS := documents local openai otel parquet review server
 IMAGE_EXTRAS := openai
 
 lock:

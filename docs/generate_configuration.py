@@ -28,6 +28,7 @@ PAGES = {
     "pull_request.declared_changes": "../how-to/ci.md#nobody-edits-their-own-exam",
     "ragas": "../how-to/use-ragas.md",
     "release.waivable_by": "decisions.md",
+    "telemetry.enabled": "../how-to/trace-a-run.md",
     **{f"pipeline.{stage}": f"providers.md#{stage}" for stage in STAGES},
 }
 """Key -> the page with more about it."""

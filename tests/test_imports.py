@@ -24,6 +24,7 @@ HEAVY = {
     "numpy",
     "openai",
     "openpyxl",
+    "opentelemetry",
     "pdfplumber",
     "pptx",
     "pymorphy3",

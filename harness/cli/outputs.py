@@ -170,6 +170,8 @@ def publish(outputs: Outputs, finished: Finished, places: Places, name: str = "s
             print(line, file=sys.stderr, flush=True)
     if outputs.no_verdict:
         say(f"No verdict: {outputs.no_verdict}")
+    if finished.telemetry_lost:
+        say(f"Telemetry: {counted(finished.telemetry_lost, 'span')} or more could not be sent.")
 
 
 def sources_of(finished: Finished, root: Path) -> Sources:

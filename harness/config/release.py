@@ -125,6 +125,18 @@ class PrivacySettings(_Section):
     """HTTP proxy for those hosts; its own host must be allowed as well. Empty: none."""
 
 
+class TelemetrySettings(_Section):
+    """Traces and metrics of a run over OpenTelemetry, without any text."""
+
+    enabled: bool = False
+    """Send them."""
+    endpoint: Url = ""
+    """Address of an OTLP/HTTP collector, before `/v1/traces`; empty: `OTEL_EXPORTER_OTLP_ENDPOINT`,
+    else `http://localhost:4318`. Its host must be allowed as any other."""
+    timeout_s: Annotated[float, Field(gt=0, le=600)] = 5.0
+    """Longest time for one sending, retries included."""
+
+
 class BudgetSettings(Limits):
     """What one command may spend on calls to models."""
 
@@ -211,6 +223,7 @@ class ReleaseFile(_Section):
     """Further checks of answers, each `{command: {settings}}`."""
     report: ReportSettings = ReportSettings()
     privacy: PrivacySettings = PrivacySettings()
+    telemetry: TelemetrySettings = TelemetrySettings()
     budget: BudgetSettings = BudgetSettings()
     prices: dict[str, Price] = {}
     """Model name to its price."""
@@ -267,6 +280,7 @@ class Release:
     judge: Provider | None = None
     ragas: Provider | None = None
     commands: tuple[CommandSettings, ...] = ()
+    telemetry: TelemetrySettings = field(default_factory=TelemetrySettings)
 
     @property
     def at_hand(self) -> Path:
@@ -490,6 +504,7 @@ def _release(path: Path, file: ReleaseFile, stages: Mapping[str, Provider]) -> R
         noise=file.noise,
         blame=file.blame,
         commands=tuple(entry.command for entry in file.checks),
+        telemetry=file.telemetry,
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from harness import aside
@@ -28,12 +28,14 @@ from harness.model.gate import GateResult
 from harness.model.noise import Noise
 from harness.model.outside import Outside
 from harness.model.progress import Progress
+from harness.model.trace import Attribute, span
 from harness.model.trend import Trend
 from harness.model.wire import SIDES, Side
 from harness.pipeline import provenance
 from harness.pipeline.places import Places, RunFolder
 from harness.pipeline.versions import Version
 from harness.record import RecordLog
+from harness.telemetry import telemetry
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,8 @@ class Finished:
     """How the run follows the earlier ones of its workspace."""
     resumed: int
     """Records that were there before."""
+    telemetry_lost: int = 0
+    """Spans and collections of metrics that could not be sent."""
 
 
 def run_job(
@@ -79,7 +83,10 @@ def run_job(
     with _alone(folder):
         if fresh:
             _start_over(folder)
-        return _carry_out(inputs, pins, folder, places, progress, order)
+        with telemetry(inputs.release) as sent, span("run", run_id=folder.run_id) as under_way:
+            finished = _carry_out(inputs, pins, folder, places, progress, order)
+            under_way.add(**_told(finished))
+        return replace(finished, telemetry_lost=sent.lost)
 
 
 def _carry_out(
@@ -95,9 +102,12 @@ def _carry_out(
     resumed = opened.finished
     write_info(folder, pins, inputs.release, {**begun, "state": "running"})
     diff = write_manifests(inputs, folder)
-    asked = ask_all(inputs, diff, opened, places, order, progress)
-    comparison, outside = _compared(asked, folder, progress)
-    explained, gate = _judged(asked, comparison, outside, places, progress)
+    with span("ask"):
+        asked = ask_all(inputs, diff, opened, places, order, progress)
+    with span("compare"):
+        comparison, outside = _compared(asked, folder, progress)
+    with span("explain"):
+        explained, gate = _judged(asked, comparison, outside, places, progress)
     changes = asked.scene.changes()
     coverage = asked.scene.coverage(changes, comparison)
     write_results(folder, inputs, comparison, explained, gate, coverage)
@@ -125,6 +135,17 @@ def _carry_out(
         trend=write_trend(folder, outcomes, places),
         resumed=resumed,
     )
+
+
+def _told(finished: Finished) -> dict[str, Attribute]:
+    """What a trace tells of a run: ids, counts and the verdict."""
+    return {
+        "config_hash": finished.inputs.release.config_hash,
+        "cases": len(finished.inputs.cases),
+        "resumed": finished.resumed,
+        "verdict": finished.gate.verdict,
+        "findings": len(finished.gate.findings),
+    }
 
 
 def _compared(asked: Asked, folder: RunFolder, progress: Progress) -> tuple[Comparison, Outside]:

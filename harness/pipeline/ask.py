@@ -13,6 +13,7 @@ from harness.generation.base import Generator
 from harness.model.case import Case
 from harness.model.record import Citation, RecordError, Retrieved, RunRecord, Runtime
 from harness.model.search import Answer, Embed, Hit, IndexReader, Query
+from harness.model.trace import span
 from harness.model.wire import Side
 from harness.registry import expect
 from harness.rerank.base import Reranker
@@ -76,12 +77,15 @@ def ask(question: Question, index: IndexReader, stages: Stages) -> tuple[RunReco
     query = make_query(question.case)
     with stages.lock:
         clock = [time.perf_counter()]
-        hits = stages.retriever.run(query, index, stages.embed)
+        with span("retrieve"):
+            hits = stages.retriever.run(query, index, stages.embed)
         clock.append(time.perf_counter())
-        ranked = stages.reranker.run(query, hits, stages.embed)
+        with span("rerank"):
+            ranked = stages.reranker.run(query, hits, stages.embed)
         clock.append(time.perf_counter())
     context = within_budget(ranked, stages.max_tokens, stages.max_chunks)
-    answer = stages.generator.run(query, context, stages.embed, question.trial)
+    with span("generate"):
+        answer = stages.generator.run(query, context, stages.embed, question.trial)
     clock.append(time.perf_counter())
     runtime = Runtime(
         config_hash=stages.config_hash,

@@ -10,6 +10,7 @@ from harness.llm.concurrency import map_bounded
 from harness.model.case import Case
 from harness.model.progress import Progress
 from harness.model.record import RunRecord
+from harness.model.trace import Attribute, span
 from harness.model.wire import Side
 from harness.pipeline.ask import Question, Stages, Timing, ask
 from harness.pipeline.places import RunFolder
@@ -50,7 +51,9 @@ def execute(
 
     def answer(question: Question) -> None:
         """Ask and write down at once: what is finished is on disk whatever the others do."""
-        record, timing = ask(question, version.index, stages)
+        with span("case", **_named(question)) as under_way:
+            record, timing = ask(question, version.index, stages)
+            under_way.add(**_told(record))
         log.append(record)
         with stages.lock:
             _note_time(ledger.timings, question, timing)
@@ -64,6 +67,29 @@ def execute(
         if todo:
             progress.finish()
     return log.seal()
+
+
+def _named(question: Question) -> dict[str, Attribute]:
+    """Which question a span is about."""
+    return {"case_id": question.case.id, "side": question.side, "trial": question.trial}
+
+
+def _told(record: RunRecord) -> dict[str, Attribute]:
+    """What a span tells of a record: counts, digests and ids."""
+    runtime = record.runtime
+    return {
+        "retrieved": len(record.retrieved),
+        "in_context": sum(hit.in_context for hit in record.retrieved),
+        "citations": len(record.citations),
+        "refused": record.refused,
+        "error_kind": record.error.kind if record.error else "",
+        "index_id": runtime.index_id,
+        "prompt_hash": runtime.prompt_hash,
+        "model": runtime.model,
+        "prompt_tokens": runtime.tokens.prompt,
+        "completion_tokens": runtime.tokens.completion,
+        "cost": float(runtime.cost or 0),
+    }
 
 
 def _done(record: RunRecord | None) -> bool:

@@ -18,6 +18,7 @@ from harness.model.counted import counted
 from harness.model.document import Chunk, Document
 from harness.model.progress import Progress
 from harness.model.text import CorpusText
+from harness.model.trace import span
 from harness.model.wire import Side
 from harness.registry import expect
 from harness.vectors.cache import CachedEmbedder
@@ -59,7 +60,8 @@ def prepare(
         documents = read_documents(release.corpus_path(side), manifest, release.corpus.language)
         return documents, cut(documents, release, embed)
 
-    index = build_or_open_index(indexes, recipe, load, embed, progress)
+    with span("index", side=side, index_id=recipe.index_id, documents=len(manifest.entries)):
+        index = build_or_open_index(indexes, recipe, load, embed, progress)
     return Version(side, manifest, index, release.corpus.acl_field)
 
 

@@ -51,7 +51,7 @@ prices: {}
 
 _TOP = (
     "Expected one of blame, budget, cases, checks, corpus, gate, judge, metrics, noise, pipeline, "
-    "prices, privacy, ragas, report, schema, trials."
+    "prices, privacy, ragas, report, schema, telemetry, trials."
 )
 
 _ALL_FAULTS = f"""\

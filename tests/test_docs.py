@@ -14,6 +14,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from docs import generate_cli as cli
+from harness.cli.tongue import chosen
 from tests.review.conftest import made
 
 __all__ = ["made"]
@@ -130,6 +131,7 @@ def _fault_of(line: str) -> str:
 
 
 def _fault_of_command(words: list[str]) -> str:
+    _, words = chosen(words, {})  # the language may be asked for anywhere on the line
     command = cli.application(words[0] if words else "")
     path = ["corpusgate"]
     while words and words[0] in cli.inner(command):

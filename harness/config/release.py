@@ -108,7 +108,7 @@ class ReportSettings(_Section):
     text: Literal["none", "snippets", "full"] = "none"
     """How much corpus text the report may hold. `snippets`: the first characters of each text."""
     language: Literal["en", "ru"] = "en"
-    """Language of the report."""
+    """Language of the report, the review, and the summary and messages beside the report."""
     source_url: UrlTemplate = ""
     """Address of a document, such as `https://example.com/docs/{path}#{section}`; `{path}`,
     `{source_id}`, `{section}` and `{side}` are filled in. Empty: no links."""

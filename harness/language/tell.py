@@ -22,6 +22,9 @@ Tell = Callable[[str], str]
 MAX_CHARS = 4_000
 """Longer texts are no sentences of ours, and looking for their form would take long."""
 
+SOME_WORDS = 3
+"""Fixed characters of a form that says something; ``{check}: {reason}`` only lays out."""
+
 MAX_JOINS = 24
 """Signs that may join sentences in one text; with more of them it is a list of something else."""
 
@@ -90,13 +93,15 @@ class Tongue:
         if not text or len(text) > MAX_CHARS:
             return None
         return (
-            self._by_form(text, self._fits)
+            self._by_form(text, self._fits, least=SOME_WORDS)
             or self._joined(text, _JOINERS)
             or self._by_form(text, self._shaped)
         )
 
-    def _by_form(self, text: str, fits: Callable[[str, str], bool]) -> str | None:
+    def _by_form(self, text: str, fits: Callable[[str, str], bool], least: int = 0) -> str | None:
         for source, told in self._forms:
+            if source.weight < least:
+                return None  # those after it have fewer fixed characters still
             values = source.values(text, fits)
             if values is not None:
                 return told.filled(partial(self._value, values))
@@ -173,7 +178,10 @@ class Tongue:
 
 
 def _heaviest_first(known: dict[str, str]) -> list[tuple[Form, Form]]:
-    """Both forms of each message with gaps; kinds that the translation tells hold for both."""
+    """Both forms of each message with gaps; kinds that the translation tells hold for both.
+
+    Among forms with as many fixed characters, one that begins with some goes before.
+    """
     pairs = []
     for text, told in known.items():
         if "{" in text:
@@ -188,7 +196,7 @@ def _heaviest_first(known: dict[str, str]) -> list[tuple[Form, Form]]:
                 for g in source.gaps
             )
             pairs.append((Form(source.words, gaps), target))
-    return sorted(pairs, key=lambda pair: (-pair[0].weight, pair[0].words))
+    return sorted(pairs, key=lambda pair: (-pair[0].weight, not pair[0].words[0], pair[0].words))
 
 
 def _places(text: str, sign: str) -> Iterator[int]:

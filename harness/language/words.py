@@ -130,6 +130,7 @@ WORDS: tuple[str, ...] = (
     "REVIEW",
     "BLOCK",
     "Report",
+    "Warning:",
     "Corpus",
     # measures
     "context relevance",

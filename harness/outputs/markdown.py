@@ -76,7 +76,7 @@ def _head(outputs: Outputs) -> Iterator[str]:
         yield tell("**The run is incomplete:** some case has no usable record.")
         yield ""
     for warning in outputs.warnings:
-        yield f"**Warning:** {escape(warning)}"
+        yield f"**{tell('Warning:')}** {escape(tell(warning))}"
         yield ""
     counts = ", ".join(f"{entry.count} {entry.status}" for entry in verdict.tally)
     accepted = f"; {verdict.accepted} accepted by people" if verdict.accepted else ""

@@ -47,12 +47,9 @@ KINDS = frozenset(
         "with_without",
     ]
 )
-MAX_FALSE_SUPPORT = 0.02
-"""Of the held-out pairs that are not supported: what has been reached. The aim is 0.01."""
-MAX_FALSE_CONTRADICTION = 0.07
-"""Of the held-out pairs that are supported: what has been reached."""
-MIN_DECIDED = 0.6
-"""Of the held-out pairs that can be decided: what has been reached. The aim is 0.7."""
+REACHED = {"heldout": (0.02, 0.04, 0.63), "heldout2": (0.03, 0.08, 0.36)}
+"""Held-out part -> the most false support and false contradiction and the least decided, in either
+language: what has been reached. The aims are 0.01 false support and 0.7 decided."""
 
 
 def load_script() -> ModuleType:
@@ -69,7 +66,7 @@ def load_script() -> ModuleType:
 exam = load_script()
 PAIRS: dict[str, list[Any]] = {part: exam.load(part) for part in exam.PARTS}
 ALL = [pair for pairs in PAIRS.values() for pair in pairs]
-EXTRA: list[Any] = exam.load("extra")
+EXTRA: list[Any] = [pair for part in ("extra", "extra2", "heldout2") for pair in exam.load(part)]
 
 
 def cells(pairs: Iterable[Any]) -> dict[tuple[str, str], Counter[str]]:
@@ -137,17 +134,18 @@ def test_readme_states_the_true_counts() -> None:
     }
     assert f"| pairs | {len(PAIRS['dev'])} | {len(PAIRS['heldout'])} |" in readme
     assert f"| {shown['dev']} | {shown['heldout']} |" in readme
-    assert f"{len(EXTRA)} pairs" in readme
+    for part in ("extra", "extra2", "heldout2"):
+        assert f"{len(exam.load(part))} pairs" in readme, part
 
 
+@pytest.mark.parametrize("part", REACHED)
 @pytest.mark.parametrize("lang", ["en", "ru"])
-def test_checker_decides_and_seldom_supports_wrongly_on_the_held_out_part(lang: str) -> None:
-    found = exam.rates(exam.judge(pair for pair in PAIRS["heldout"] if pair.lang == lang))
-    assert found.false_support.value <= MAX_FALSE_SUPPORT, str(found.false_support)
-    assert found.false_contradiction.value <= MAX_FALSE_CONTRADICTION, str(
-        found.false_contradiction
-    )
-    assert found.decided.value >= MIN_DECIDED, str(found.decided)
+def test_checker_decides_and_seldom_errs_on_the_held_out_parts(part: str, lang: str) -> None:
+    found = exam.rates(exam.judge(pair for pair in exam.load(part) if pair.lang == lang))
+    false_support, false_contradiction, decided = REACHED[part]
+    assert found.false_support.value <= false_support, str(found.false_support)
+    assert found.false_contradiction.value <= false_contradiction, str(found.false_contradiction)
+    assert found.decided.value >= decided, str(found.decided)
 
 
 @pytest.mark.parametrize("part", ["heldout", "heldout2"])

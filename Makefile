@@ -1,10 +1,12 @@
 # make demo    run the demo: is this corpus fit for release?
 # make test    everything a change must pass
+# make test-tutorial   the tutorials, carried out command by command
 # make test-install   the package in an empty environment of every Python that is here
 # make test-ragas   the tests of the extra ragas, in an environment of its own
 # make test-torch   the tests of the extra sentence-transformers, likewise
 # make docs    write the reference again, from the code
 # make site    build the documentation as a site to browse: site/index.html
+# make screenshots   take the pictures of docs/images again
 # make lock    write requirements.lock again after a change to pyproject.toml
 
 PYTHON ?= python3
@@ -19,7 +21,8 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 INSTALLED := $(VENV)/.installed
 DOCS_INSTALLED := $(VENV)-docs/.installed
 
-.PHONY: help demo test lint types imports pytest browser docs site lock test-ragas test-torch test-install
+.PHONY: help demo test lint types imports pytest browser docs site screenshots lock \
+  test-ragas test-torch test-install test-tutorial
 .DEFAULT_GOAL := help
 
 help:
@@ -75,6 +78,9 @@ site: $(DOCS_INSTALLED)
 	  --conf-dir docs --doctree-dir $(VENV)-docs/doctrees . site
 	@echo "Open site/index.html."
 
+screenshots: $(INSTALLED) browser
+	@$(BIN)/python -m docs.screenshots
+
 COMPILE := $(UV) pip compile --universal --python-version 3.11 \
   --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --upgrade --quiet \
   --custom-compile-command "make lock"
@@ -90,6 +96,9 @@ lock:
 	$(COMPILE) --group docs --output-file requirements-docs.lock
 
 # Minutes, so `make test` leaves them out but in CI.
+test-tutorial:
+	CI=true $(MAKE) pytest TESTS="-m tutorial"
+
 test-install:
 	CI=true $(MAKE) pytest TESTS="-m install"
 

@@ -31,6 +31,7 @@ MISSING = {
         ("browser", "there is no chromedriver on PATH", shutil.which("chromedriver") is not None),
         ("install", "they take minutes, and run in CI or by make test-install", _IN_CI),
         ("site", "there is no sphinx-build (make site)", SPHINX_BUILD.exists()),
+        ("tutorial", "they take minutes, and run in CI or by make test-tutorial", _IN_CI),
         ("ragas", "the extra ragas is not installed", find_spec("ragas") is not None),
         ("torch", "there is no PyTorch (make test-torch)", find_spec("torch") is not None),
     )

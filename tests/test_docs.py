@@ -59,6 +59,15 @@ def test_generated_page_is_the_code_s_own(name: str) -> None:
     assert generator.PAGE.read_text(encoding="utf-8") == generator.page(), "Run make docs."
 
 
+def test_every_picture_is_shown_described_and_small() -> None:
+    pictures = [token for page in PAGES for token in _tokens(page) if token.type == "image"]
+    assert all(token.content for token in pictures)
+    shown = {str(token.attrGet("src")).rpartition("/")[2] for token in pictures}
+    kept = {path.name: path.stat().st_size for path in (REPOSITORY / "docs/images").iterdir()}
+    assert sorted(kept) == sorted(shown)
+    assert [name for name, size in kept.items() if size > 200_000] == []
+
+
 def test_every_file_of_a_run_and_every_key_of_run_json_is_documented(made: Path) -> None:
     page = (REPOSITORY / "docs" / "reference" / "files.md").read_text(encoding="utf-8")
     (info,) = (made / "runs").glob("*/run.json")

@@ -1,0 +1,73 @@
+"""The tutorials, carried out: every command works and prints what the page shows."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from docs.walk import Reader, Step, make_workspace, steps
+from harness.review.desk import Answer
+
+DOCS = Path(__file__).parents[2] / "docs"
+REASON = "The figure was of 2017; nobody needs it any more."
+
+
+@pytest.mark.tutorial
+def test_tutorial_of_the_demo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    reader = Reader(make_workspace(tmp_path))
+    for step in steps(DOCS / "tutorial.md"):
+        if "review serve" in step.commands:
+            monkeypatch.chdir(reader.folder)
+            accept("ghp-010")
+        else:
+            follow(reader, step)
+    assert not (reader.folder / "corpus" / "mended").exists()
+
+
+@pytest.mark.tutorial
+def test_tutorial_of_documents_of_one_s_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in [name for name in os.environ if name.startswith(("GITHUB_", "CI"))]:
+        monkeypatch.delenv(name)
+    reader = Reader(tmp_path)
+    for step in steps(DOCS / "tutorial-own.md"):
+        follow(reader, step)
+
+
+@pytest.mark.parametrize("page", ["tutorial.md", "tutorial-own.md"])
+def test_what_a_tutorial_shows_belongs_to_a_command(page: str) -> None:
+    shown = (DOCS / page).read_text(encoding="utf-8").count("```text\n")
+    assert shown == sum(step.output is not None for step in steps(DOCS / page)) > 0
+
+
+@pytest.mark.parametrize(
+    ("shown", "printed", "matches"),
+    [
+        ("a\n…\nd\n", "a\nb\nc\nd\n", True),
+        ("…\na\n", "a\n", True),
+        ("a\n…\n", "a\n", True),
+        ("run-… done\n", "run-12 done\n", True),
+        ("a\n", "a\nb\n", False),
+        ("a.c\n", "abc\n", False),
+        (None, "anything", True),
+    ],
+)
+def test_dots_stand_for_anything(shown: str | None, printed: str, *, matches: bool) -> None:
+    assert Step("", shown).matches(printed) is matches
+
+
+def follow(reader: Reader, step: Step) -> None:
+    printed = reader.type(step.commands)
+    assert step.matches(printed), f"{step.commands}\nprinted\n{printed}"
+
+
+def accept(case_id: str) -> None:
+    """Decide in the workspace at hand, as the browser does."""
+    from harness.cli.review import open_desk
+
+    _, desk = open_desk(None, Path("configs/release.yaml"), None, "Anna")
+    assert desk.queue == (case_id,)
+    desk.decide(Answer(case_id, "accept", REASON))

@@ -29,6 +29,7 @@ from harness.model.record import Citation, RecordError, Retrieved, RunRecord, Ru
 from harness.model.wire import LAYERS, Side
 from harness.report import RunArtefacts
 from harness.store import digest_text
+from tests.report.beside import beside
 
 PLACES: tuple[Place, ...] = ("source", "context", "answer")
 
@@ -296,11 +297,17 @@ def run(stories: Sequence[Story] = STORIES, **changes: Any) -> RunArtefacts:
         run=RUN,
         noise=Noise(state="by_construction", floor=0.0),
         chunk_text=lambda side, chunk: f"Text of {chunk} on the {side}.",
-        source_url="https://github.com/github/site-policy/blob/main/{path}",
-        reproduce=("corpusgate", "run", "--only", "{case}"),
+        source_url="https://github.com/github/site-policy/blob/main/{path}#{section}",
+        reproduce=("corpusgate", "run", "--case", "{case}"),
         review=("corpusgate", "review", "2026-11-29-policy-release"),
     )
     return replace(artefacts, **changes)
+
+
+def full_run(stories: Sequence[Story] = STORIES, **changes: Any) -> RunArtefacts:
+    """The same with all that stands beside the records, and an earlier run."""
+    made = run(stories)
+    return replace(made, **{**beside(made), **changes})
 
 
 def many(count: int, seed: int = 0) -> RunArtefacts:
@@ -333,7 +340,7 @@ def hostile(payloads: Sequence[str]) -> RunArtefacts:
     paths = [f"{number}/{payload}.md" for number, payload in enumerate(payloads)]
     changes = tuple(_change("modified", path) for path in paths)
     everything = " ".join(payloads)
-    return replace(
+    planted = replace(
         made,
         run_id=everything,
         manifest_diff=ManifestDiff(baseline=everything, candidate=everything, changes=changes),
@@ -342,12 +349,13 @@ def hostile(payloads: Sequence[str]) -> RunArtefacts:
             payload: {payload: payload, "list": [payload, {payload: payload}]}
             for payload in payloads
         },
-        source_url="https://example.org/{path}",
+        source_url="https://example.org/{path}#{section}",
         reproduce=("corpusgate", everything, "{case}"),
         review=("corpusgate", everything),
         text="full",
         chunk_text=lambda _side, chunk: chunk,
     )
+    return replace(planted, **beside(planted))
 
 
 def _hostile_story(number: int, payload: str) -> Story:
@@ -549,6 +557,9 @@ def _metric(cases: Sequence[CaseComparison], name: str, scope: str) -> MetricSum
         scope=scope,
         cases=len(pairs),
         left_out=tuple(case.case_id for case in inside if not case.metrics)[:9],
+        low=-0.3,
+        high=0.05 if name == "mrr" else -0.1,
+        p_worse=0.0313,
         baseline=sum(old for old, _ in pairs) / len(pairs),
         candidate=sum(new for _, new in pairs) / len(pairs),
         won=sum(new > old for old, new in pairs),

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from harness.report import RunArtefacts, build_context, case_anchor, packing, write_report
-from tests.report.fixtures import STORIES, hostile, many, run
+from tests.report.fixtures import STORIES, full_run, hostile, many, run
 from tests.report.payloads import PAYLOADS
 from tests.report.test_trend import followed
 
@@ -284,7 +284,7 @@ def test_theme_can_be_switched(show: Open) -> None:
 
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_nothing_is_wider_than_the_window(show: Open, language: str) -> None:
-    browser = show(run(text="full"), language=language)
+    browser = show(full_run(text="full"), language=language)
     browser.execute_script("document.querySelectorAll('details').forEach(d => d.open = true)")
     wait_until(browser, lambda: len(opened(browser)) == 12)
     for width in (360, 768, 1024, 1600):

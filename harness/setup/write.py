@@ -53,14 +53,14 @@ def _files(found: Found) -> Iterator[tuple[str, str]]:
 
 def _fill(name: str, found: Found) -> str:
     text = (_TEMPLATES / name).read_text(encoding="utf-8")
+    candidate = canonical_json(found.folder or "corpus/candidate")
     values = {
         "@BASELINE@": canonical_json(found.baseline),
-        "@CANDIDATE@": found.folder or "corpus/candidate",
+        # In a workflow it is a part of a quoted text, in the configuration a text of its own.
+        "@CANDIDATE@": candidate if name == "release.yaml" else candidate[1:-1],
         "@LANGUAGE@": "ru" if found.language == "ru" else "en",
         "@VERSION@": __version__,
     }
-    if name == "release.yaml":
-        values["@CANDIDATE@"] = canonical_json(values["@CANDIDATE@"])
     for mark, value in values.items():
         text = text.replace(mark, value)
     return text

@@ -56,10 +56,11 @@ def test_what_is_wrong_is_said(text: str, found: str) -> None:
 
 @pytest.mark.parametrize("text", ["{" * 500_000, '{"a":' * 200_000, '{"' * 400_000, "{[" * 400_000])
 def test_hostile_nesting_costs_little(text: str) -> None:
-    start = time.perf_counter()
+    """In time of the processor: a busy machine makes everything late."""
+    start = time.process_time()
     with pytest.raises(CallFailedError):
         parse_object(text, SCHEMA)
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
 
 
 def test_only_thoughts_before_the_answer_are_left_out() -> None:

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ from harness.cli import main
 from harness.config import load_policy, load_release
 from harness.errors import ExitCode
 from harness.pipeline.providers import default_registry
-from harness.setup import detect
+from harness.setup import detect, set_up
 from tests.repositories import commit, git, put, start
 
 Call = Callable[..., tuple[int, str, str]]
@@ -85,6 +86,17 @@ def test_workflow_of_the_code_host_is_written(
     written = yaml.safe_load((here / workflow).read_text(encoding="utf-8"))
     assert uses in written
     assert "docs/**" in (here / workflow).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("host", ["github", "gitlab"])
+def test_name_of_a_folder_stays_a_name_in_the_workflow(tmp_path: Path, host: str) -> None:
+    found = replace(detect(tmp_path), folder='my "docs": #1', host=host)
+    set_up(tmp_path, found)
+    (workflow,) = tmp_path.glob(f".{host}/**/*.yml")
+    loaded = yaml.safe_load(workflow.read_text(encoding="utf-8"))
+    assert 'my "docs": #1/**' in str(loaded)
+    release = yaml.safe_load((tmp_path / "configs" / "release.yaml").read_text(encoding="utf-8"))
+    assert release["corpus"]["candidate"] == 'my "docs": #1'
 
 
 def test_default_branch_of_the_remote_is_the_baseline(tmp_path: Path, call: Call) -> None:

@@ -90,13 +90,24 @@ def setup(app: Sphinx) -> None:
 def _add_navigation(_app: Sphinx, page: str, source: list[str]) -> None:
     """Give each section of a page that lists pages a part of the navigation.
 
-    A translation stands beside its page, and not in the navigation as well.
+    A translation that no list names is reached from its page.
     """
     if page in _LISTS:
         sections = re.split(r"^(?=## )", source[0], flags=re.MULTILINE)
         source[0] = "".join(f"{section}\n{_tree(section)}" for section in sections)
-    if page.endswith(".ru"):
+    if page == _translated(page):
         source[0] = f"---\norphan: true\n---\n{source[0]}"
+
+
+def _translated(page: str) -> str:
+    """Where a page stands in Russian, if it does: docs/ru/page, or page.ru beside it."""
+    if page.startswith("docs/"):
+        return f"docs/ru/{page.removeprefix('docs/').removeprefix('ru/')}"
+    return f"{page.removesuffix('.ru')}.ru"
+
+
+def _original(page: str) -> str:
+    return page.replace("docs/ru/", "docs/", 1).removesuffix(".ru")
 
 
 def _tree(section: str) -> str:
@@ -110,10 +121,7 @@ def _tell_language(
     app: Sphinx, page: str, _template: str, context: dict[str, Any], _doctree: object
 ) -> None:
     """Say which language a page is written in, and where it stands in the other one."""
-    plain = page.removesuffix(".ru")
-    context["language"] = "en" if page == plain else "ru"
-    context["languages"] = {
-        name: other
-        for name, other in (("English", plain), ("Русский", f"{plain}.ru"))
-        if other in app.env.found_docs
-    }
+    pages = {"English": _original(page), "Русский": _translated(page)}
+    context["language"] = "ru" if page == pages["Русский"] else "en"
+    found = app.env.found_docs
+    context["languages"] = {name: other for name, other in pages.items() if other in found}

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.site
 
 PAGES = {
     "docs/index.md": "# Home\n\n## Tutorial\n\n- [First steps](tutorial.md): begin here\n",
-    "docs/index.ru.md": "# Документация\n\nОтчёт называет регрессии.\n",
+    "docs/ru/index.md": "# Документация\n\nОтчёт называет регрессии.\n",
     "docs/tutorial.md": "# First steps\n\nThe gate decides.\n",
 }
 
@@ -57,7 +57,7 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("small")
     for name, text in PAGES.items():
         path = folder / name
-        path.parent.mkdir(exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     assert build(folder, folder / "out", "--fail-on-warning").stderr == ""
     return folder / "out"
@@ -101,13 +101,13 @@ def test_page_in_no_list_is_refused(tmp_path: Path) -> None:
 
 
 def test_translation_names_its_language_and_the_other_page(small: Path) -> None:
-    russian = BeautifulSoup(_text(small / "docs" / "index.ru.html"), "html.parser")
+    russian = BeautifulSoup(_text(small / "docs" / "ru" / "index.html"), "html.parser")
     english = BeautifulSoup(_text(small / "docs" / "index.html"), "html.parser")
     assert russian.html is not None
     assert english.html is not None
     assert (russian.html["lang"], english.html["lang"]) == ("ru", "en")
-    assert [link["href"] for link in russian.select(".languages a")] == ["index.html"]
-    assert [link["href"] for link in english.select(".languages a")] == ["index.ru.html"]
+    assert [link["href"] for link in russian.select(".languages a")] == ["../index.html"]
+    assert [link["href"] for link in english.select(".languages a")] == ["ru/index.html"]
     assert "languages" not in _text(small / "docs" / "tutorial.html")
 
 

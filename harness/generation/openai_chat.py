@@ -81,6 +81,7 @@ class OpenAiChat(LlmProvider, Generator):
     max_tokens_field: Literal["max_tokens", "max_completion_tokens"] = "max_tokens"
     """Name of that field in the request."""
     seed: int | None = None
+    """Sent as it is, the same in every trial; `null` sends none."""
     parameters: dict[str, Any] = {}
     """Further fields of the request, as they are: ``{reasoning_effort: low}``."""
     structured: Literal["json_schema", "inline"] = "json_schema"

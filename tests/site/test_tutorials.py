@@ -11,6 +11,7 @@ from docs.walk import Reader, Step, make_workspace, steps
 from harness.review.desk import Answer
 
 DOCS = Path(__file__).parents[2] / "docs"
+GUIDES = sorted((DOCS / "how-to").glob("*.md"))
 REASON = "The figure was of 2017; nobody needs it any more."
 
 
@@ -34,6 +35,16 @@ def test_tutorial_of_documents_of_one_s_own(
         monkeypatch.delenv(name)
     reader = Reader(tmp_path)
     for step in steps(DOCS / "tutorial-own.md"):
+        follow(reader, step)
+
+
+@pytest.mark.tutorial
+def test_outputs_of_the_guides_are_those_of_the_demo(tmp_path: Path) -> None:
+    reader = Reader(make_workspace(tmp_path))
+    reader.type("corpusgate run || test $? = 1")
+    shown = [step for page in GUIDES for step in steps(page) if step.output is not None]
+    assert len(shown) > 4
+    for step in shown:
         follow(reader, step)
 
 

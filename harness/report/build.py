@@ -16,7 +16,7 @@ from harness.model.record import RunRecord
 from harness.model.wire import SIDES, Side
 from harness.report import pictures
 from harness.report.cases import FLAGGED, Lookups, case_part, case_speech
-from harness.report.changes import by_path
+from harness.report.changes import by_path, fragments
 from harness.report.context import (
     CasePart,
     CaseRef,
@@ -148,6 +148,7 @@ def _lookups(artefacts: RunArtefacts, refs: Mapping[str, CaseRef]) -> Lookups:
         reproduce=tuple(artefacts.reproduce),
         link=linker(artefacts.source_url, artefacts.manifest_diff.changes),
         changes=by_path(artefacts.changes),
+        fragments=sorted(fragments(artefacts.changes)),
         judgements=_judgements(artefacts.judgements),
         standing=standing(artefacts.previous, artefacts.comparison, artefacts.cases),
         judged=questions(artefacts.judgements) if artefacts.text == "full" else {},

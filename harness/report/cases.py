@@ -97,6 +97,8 @@ class Lookups:
     link: Link
     changes: Mapping[str, DocumentDiff]
     """Changed text by path."""
+    fragments: Collection[str]
+    """Values that no sentence may repeat."""
     judgements: Mapping[str, Sequence[Judgement]]
     standing: Standing
     """How the cases stand to an earlier run."""
@@ -141,7 +143,7 @@ def case_speech(compared: CaseComparison, look: Lookups) -> Speech:
     """What sentences about one case may say."""
     case = look.cases.get(compared.case_id) or Case(id=compared.case_id, query="")
     passages = corpus_passages(look.trials(compared.case_id))
-    return Speech(look.policy, _own_texts(case), passages)
+    return Speech(look.policy, _own_texts(case), passages, look.fragments)
 
 
 def _is_flagged(compared: CaseComparison, look: Lookups) -> bool:

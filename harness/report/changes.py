@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from harness.changes.render import notes_of, ranked
 from harness.model.changes import DocumentDiff, SentenceChange
 from harness.report.context import DiffPiece, DocumentRef, SentencePart, TextDiffPart
+from harness.report.redact import redact
 from harness.report.wording import TextPolicy, word_diff
 
 DOCUMENT_SENTENCES = 40
@@ -20,6 +21,24 @@ def by_path(changes: Sequence[DocumentDiff]) -> dict[str, DocumentDiff]:
     """Differences by the path of either side."""
     found = {change.path: change for change in changes}
     return {c.old_path: c for c in changes if c.old_path} | found
+
+
+def fragments(changes: Iterable[DocumentDiff]) -> frozenset[str]:
+    """Values that were read out of what a report hides, such as the groups of a phone number.
+
+    Apart from the rest they match no pattern, so sentences of other rooms must not repeat them.
+    """
+    return frozenset(
+        value for change in changes for sentence in change.sentences for value in _hidden(sentence)
+    )
+
+
+def _hidden(sentence: SentenceChange) -> Iterator[str]:
+    old, new = redact(sentence.old), redact(sentence.new)
+    if (old, new) == (sentence.old, sentence.new):
+        return
+    for value in sentence.values:
+        yield from (text for text, kept in ((value.old, old), (value.new, new)) if text not in kept)
 
 
 def text_diff(
@@ -56,8 +75,14 @@ def _sentence(change: SentenceChange, policy: TextPolicy) -> SentencePart:
         section=place.section if place else "",
         old=before,
         new=after,
-        notes=tuple(notes_of(change)),
+        notes=tuple(notes_of(_without_hidden(change))),
     )
+
+
+def _without_hidden(change: SentenceChange) -> SentenceChange:
+    hidden = set(_hidden(change))
+    values = (value for value in change.values if hidden.isdisjoint((value.old, value.new)))
+    return change.model_copy(update={"values": tuple(values)})
 
 
 def _marked(

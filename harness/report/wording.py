@@ -78,9 +78,13 @@ class Speech:
     """Texts the user wrote: a sentence may repeat them."""
     corpus: tuple[str, ...]
     """Answers, claims, quotes and messages of unusable answers of the case."""
+    fragments: Collection[str] = ()
+    """Values that are parts of something hidden: withheld in every mode."""
 
     def say(self, text: str) -> str:
         """``text`` with quotations and passages of the corpus withheld."""
+        for value in self.fragments:
+            text = text.replace(f"'{value}'", f"'{withheld(len(value))}'")
         if self.policy.mode == "full":
             return text
         for passage in self.corpus:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import pytest
 from bs4 import BeautifulSoup
 
+from harness.model.changes import ValueChange
 from harness.model.comparison import MetricSummary
 from harness.model.noise import Noise
 from harness.report import RunArtefacts, build_context, render_report
@@ -81,6 +83,28 @@ def test_case_shows_what_changed_in_the_documents_it_blames() -> None:
     assert case(context(), "ghp-001").detail.texts == ()
     texts = case(context(text="full"), "ghp-001").detail.texts
     assert [diff.document.path for diff in texts] == [DOCUMENTS[0][1]]
+
+
+@pytest.mark.parametrize("mode", ["none", "full"])
+def test_groups_of_a_hidden_number_are_not_told_apart_from_it(mode: str) -> None:
+    made = full_run(text=mode)
+    first = made.changes[0]
+    edited = first.sentences[0].model_copy(
+        update={
+            "old": "Call +7 495 123-45-67 within 30 days.",
+            "new": "Call +7 495 765-43-21 within 60 days.",
+            "values": (
+                ValueChange(old="7 495 123", new="7 495 765"),
+                ValueChange(old="30 days", new="60 days"),
+            ),
+        }
+    )
+    told = "help.md was edited: '7 495 123' became '7 495 765', '30 days' became '60 days'"
+    diagnoses = [d.model_copy(update={"explanation": told}) for d in made.diagnoses]
+    changes = [first.model_copy(update={"sentences": (edited,)}), *made.changes[1:]]
+    text = words(page(replace(made, diagnoses=diagnoses, changes=changes)))
+    assert "7 495" not in text
+    assert ("value 30 days -> 60 days" in text) is (mode == "full")
 
 
 # --- coverage -------------------------------------------------------------------------------------

@@ -86,7 +86,7 @@ def test_examples_in_python_run(
     (run,) = (made / "runs").glob("run-*")
     monkeypatch.chdir(made)
     exec(example.replace("run-0123456789ab", run.name))  # noqa: S102  # it is our own page
-    assert capsys.readouterr().out == "BLOCK ['parcels', 'refund']\n"
+    assert capsys.readouterr().out == "BLOCK\nparcels refund\nagain/index.html\n"
 
 
 def test_every_exit_code_is_in_the_readme() -> None:

@@ -976,7 +976,7 @@ class ReportContext:
 
 
 def reference_tables() -> str:
-    """Markdown tables of every page part, for ``docs/reference/report.md``."""
+    """Markdown tables of every page part, for ``docs/reference/report-template.md``."""
     return "\n".join(_reference_table(part) for part in page_parts())
 
 

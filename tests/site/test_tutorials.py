@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -15,9 +16,21 @@ GUIDES = sorted((DOCS / "how-to").glob("*.md"))
 REASON = "The figure was of 2017; nobody needs it any more."
 
 
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The workspace of the demo with its run made; tests work on copies."""
+    workspace = make_workspace(tmp_path_factory.mktemp("demo"))
+    Reader(workspace).type("corpusgate run || test $? = 1")
+    return workspace
+
+
+@pytest.fixture
+def reader(demo: Path, tmp_path: Path) -> Reader:
+    return Reader(shutil.copytree(demo, tmp_path / "workspace", symlinks=True))
+
+
 @pytest.mark.tutorial
-def test_tutorial_of_the_demo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    reader = Reader(make_workspace(tmp_path))
+def test_tutorial_of_the_demo(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
     for step in steps(DOCS / "tutorial.md"):
         if "review serve" in step.commands:
             monkeypatch.chdir(reader.folder)
@@ -39,9 +52,7 @@ def test_tutorial_of_documents_of_one_s_own(
 
 
 @pytest.mark.tutorial
-def test_outputs_of_the_guides_are_those_of_the_demo(tmp_path: Path) -> None:
-    reader = Reader(make_workspace(tmp_path))
-    reader.type("corpusgate run || test $? = 1")
+def test_outputs_of_the_guides_are_those_of_the_demo(reader: Reader) -> None:
     shown = [step for page in GUIDES for step in steps(page) if step.output is not None]
     assert len(shown) > 4
     for step in shown:

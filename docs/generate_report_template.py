@@ -1,4 +1,4 @@
-"""Write the field tables at the end of docs/reference/report.md: ``make docs``."""
+"""Write docs/reference/report-template.md: ``make docs``."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 from harness.report.context import reference_tables
 
-PAGE = Path(__file__).parent / "reference" / "report.md"
+PAGE = Path(__file__).parent / "reference" / "report-template.md"
 MARK = "<!-- written by make docs -->\n"
 
 

@@ -66,7 +66,8 @@ def load_script() -> ModuleType:
 exam = load_script()
 PAIRS: dict[str, list[Any]] = {part: exam.load(part) for part in exam.PARTS}
 ALL = [pair for pairs in PAIRS.values() for pair in pairs]
-EXTRA: list[Any] = [pair for part in ("extra", "extra2", "heldout2") for pair in exam.load(part)]
+BESIDE = ("extra", "extra2", "extra3", "heldout2")
+EXTRA: list[Any] = [pair for part in BESIDE for pair in exam.load(part)]
 
 
 def cells(pairs: Iterable[Any]) -> dict[tuple[str, str], Counter[str]]:
@@ -134,7 +135,7 @@ def test_readme_states_the_true_counts() -> None:
     }
     assert f"| pairs | {len(PAIRS['dev'])} | {len(PAIRS['heldout'])} |" in readme
     assert f"| {shown['dev']} | {shown['heldout']} |" in readme
-    for part in ("extra", "extra2", "heldout2"):
+    for part in BESIDE:
         assert f"{len(exam.load(part))} pairs" in readme, part
 
 

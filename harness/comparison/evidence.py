@@ -17,6 +17,7 @@ from harness.checks.passages import Passage
 from harness.checks.view import SideView
 from harness.model.comparison import EvidenceState, Outcome
 from harness.support import check_support
+from harness.support.differences import differences
 from harness.text import detect_language, sentences, stems
 
 SAME_PLACE_SIMILARITY = 60.0
@@ -66,7 +67,7 @@ def follow(fact: Fact, base: Find, outcome: Outcome, candidate: SideView) -> Dec
         return Decision(outcome, "exact", reason, found, carried=outcome == "uncertain")
     best = find(fact, candidate.library, candidate.labelled)
     if best is not None and best.supported:
-        return Decision("pass", "edited", best.support.reason, best)
+        return _named(base, best) or Decision("pass", "edited", best.support.reason, best)
     return (
         _elsewhere(base, candidate)
         or _apart(base, outcome, candidate)
@@ -141,12 +142,26 @@ def _after_edit(fact: Fact, base: Find, outcome: Outcome, after: Find) -> Decisi
     bearing = [stem for stem in lost if stem in fact.weights]
     if kept.verdict == "supported" or not (bearing or differs(kept) or _weaker(base, after)):
         reason = "the passage was edited, but nothing of the fact"
-        return Decision(outcome, "edited", reason, after, carried=outcome == "uncertain")
+        carried = Decision(outcome, "edited", reason, after, carried=outcome == "uncertain")
+        return _named(base, after) or carried
     if kept.verdict == "contradicted" and bearing:
         return Decision("fail", "edited", kept.reason, after)
     if after.coverage < base.coverage - LOSS:
         return Decision("fail", "edited", "the edit took from the fact: " + _listed(bearing), after)
     return Decision("uncertain", "edited", "the edit may touch the fact: " + kept.reason, after)
+
+
+def _named(base: Find, after: Find) -> Decision | None:
+    """Doubt about an edit that names a new party: ``returned`` and ``returned by the supplier``.
+
+    A fact that leaves out who does it is stated by both, and they may be two rules.
+    """
+    old, new = base.passage, after.passage
+    language = detect_language(old.text)
+    agent = differences(old.text, new.text, language).agent
+    if agent is None or not set(stems(agent.new, language)) - _words(old):
+        return None
+    return Decision("uncertain", "edited", f"the edit names who does it: {agent.new}", after)
 
 
 def _weaker(base: Find, after: Find) -> bool:

@@ -165,6 +165,37 @@ def test_word_that_a_statement_is_about_does_not_end_it(added: str, status: Stat
     assert result.status == status
 
 
+@pytest.mark.parametrize(
+    ("fact", "edited", "status"),
+    [
+        (
+            "Goods may be returned within 14 days.",
+            "Goods may be returned by the supplier within 14 days.",
+            "undecided",
+        ),
+        (
+            "Goods may be returned within 14 days.",
+            "Goods may be returned by post within 14 days.",
+            "unchanged",
+        ),
+        (
+            "Товар возвращается в течение 14 дней.",
+            "Товар возвращается поставщиком в течение 14 дней.",
+            "undecided",
+        ),
+        ("You need a passport or a licence.", "You need a passport and a licence.", "regression"),
+        ("Any clerk may sign it.", "Some clerks may sign it.", "regression"),
+    ],
+)
+def test_edit_that_names_another_party_or_joins_otherwise_is_found(
+    fact: str, edited: str, status: Status
+) -> None:
+    rules = "# Rules\n\nThey are short.\n\n{}\n"
+    asked = case(query="What holds?", required_facts=[fact])
+    found = compare_one(asked, {"returns": rules.format(fact)}, {"returns": rules.format(edited)})
+    assert found.status == status
+
+
 def test_list_item_torn_from_the_negation_above_it_is_lost() -> None:
     policy = (
         "# Removal\n\nRequests are not accepted for:\n\n- Internal server names.\n- Addresses.\n"

@@ -9,6 +9,7 @@ from pathlib import PurePosixPath
 
 from harness.documents.base import Reader, ReadError
 from harness.documents.builder import BlockBuilder
+from harness.documents.html_tokens import html_tokens
 from harness.documents.office import office_to_html, office_versions
 from harness.errors import Fault, HarnessError
 from harness.model.corpus import ManifestEntry
@@ -18,20 +19,21 @@ from harness.text.decode import decode_text
 from harness.text.formats import OFFICE
 from harness.text.front_matter import FrontMatter, read_front_matter
 
+_HTML = "text/html"
+
 READERS = {
     "application/json": "harness.documents.plain:CodeReader",
     "application/toml": "harness.documents.plain:CodeReader",
     "application/yaml": "harness.documents.plain:CodeReader",
-    "text/html": "harness.documents.html:HtmlReader",
+    _HTML: "harness.documents.html:HtmlReader",
     "text/markdown": "harness.documents.markdown:MarkdownReader",
     "text/plain": "harness.documents.plain:PlainReader",
     "text/x-rst": "harness.documents.rst:RstReader",
 }
 """Media type -> reader class, imported when the first such file is read."""
 
-_READER_VERSION = "2"  # bump when the same bytes may give another document
+_READER_VERSION = "3"  # bump when the same bytes may give another document
 
-_TAG = re.compile(r"<[^>]*>")
 _NOT_LINE_FEED = re.compile(r"[^\n]")
 
 
@@ -63,13 +65,15 @@ def _read(entry: ManifestEntry, data: bytes, language: str) -> Document:
         return _read_office(entry, data, language)
     text = normalise(decode_text(data))
     front = read_front_matter(text)
-    return _parse(entry, text, front, _language(language, front, text))
+    body = text[front.end :]
+    prose = _html_prose(body) if entry.media_type == _HTML else body
+    return _parse(entry, text, front, _language(language, front, prose))
 
 
 def _read_office(entry: ManifestEntry, data: bytes, language: str) -> Document:
     text = normalise(office_to_html(data, entry.media_type))
     if language == "auto":
-        language = detect_language(_TAG.sub(" ", text))
+        language = detect_language(_html_prose(text))
     document = _parse(entry, text, FrontMatter(), language)
     if not document.blocks:
         raise ReadError(
@@ -83,7 +87,7 @@ def _parse(entry: ManifestEntry, text: str, front: FrontMatter, language: str) -
     builder = BlockBuilder(text, language)
     # Blanked out instead of cut off, so that every offset is one into the whole text.
     blank = _NOT_LINE_FEED.sub(" ", text[: front.end])
-    media_type = "text/html" if entry.media_type in OFFICE else entry.media_type
+    media_type = _HTML if entry.media_type in OFFICE else entry.media_type
     _reader(media_type).read(blank + text[front.end :], builder)
     return Document(
         source_id=entry.source_id,
@@ -102,11 +106,16 @@ def visible_text(document: Document) -> str:
     return "\n".join(block.text for block in document.blocks)
 
 
-def _language(language: str, front: FrontMatter, text: str) -> str:
+def _language(language: str, front: FrontMatter, prose: str) -> str:
     named = front.values.get("lang") or front.values.get("language")
     if isinstance(named, str) and re.fullmatch(r"[A-Za-z]{2}(?:[-_].*)?", named):
         return named[:2].lower()
-    return detect_language(text[front.end :]) if language == "auto" else language
+    return detect_language(prose) if language == "auto" else language
+
+
+def _html_prose(text: str) -> str:
+    """HTML without tags, comments, scripts and styles: their letters are of no language."""
+    return " ".join(token.value for token in html_tokens(text) if token.kind == "text")
 
 
 def _first_heading(builder: BlockBuilder) -> str:

@@ -39,6 +39,14 @@ def test_html_blocks_and_spans() -> None:
     assert document.text[document.blocks[1].start : document.blocks[1].end] == "One<br>two"
 
 
+def test_language_of_html_is_that_of_its_words_and_not_of_its_markup() -> None:
+    menu = '<div class="navigation-item"><a href="https://example.com/guide/index.html">Далее</a></div>'
+    source = f"<!-- generated --><style>body {{color: black}}</style>{menu}<p>Срок &mdash; 5 дней."
+    assert read(source, "text/html").language == "ru"
+    assert read(f"<script>// {'слово ' * 50}</script><p>One day.", "text/html").language == "en"
+    assert read(f"---\nlang: de\n---\n{source}", "text/html").language == "de"
+
+
 def test_html_table_with_header_cells_and_a_nested_table() -> None:
     source = "<table><tr><th>A<th>B<tr><td>1<td><table><tr><td>x<td>y</table></table><p>end"
     document = read(source, "text/html")

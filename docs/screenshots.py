@@ -63,19 +63,24 @@ def illustrate(folder: Path = IMAGES) -> list[Path]:
                     return [*taken, *_review(browser, folder)]
             reader.type(step.commands)
             if "make demo" in step.commands:
-                (report,) = reader.folder.glob("reports/*/index.html")
-                with _opened(report.as_uri()) as browser:
-                    taken += _report(browser, report.as_uri(), folder)
+                taken += _report(reader, folder)
     return taken
 
 
-def _report(browser: Chrome, address: str, folder: Path) -> Iterator[Path]:
-    for width in IMAGE_WIDTHS:
+def _report(reader: Reader, folder: Path) -> Iterator[Path]:
+    """The report of the demo and one of its cases; then the same report in Russian."""
+    (report,) = reader.folder.glob("reports/*/index.html")
+    with _opened(report.as_uri()) as browser:
+        for width in IMAGE_WIDTHS:
+            _resize(browser, width, IMAGE_HEIGHT)
+            yield _shown(browser, folder / f"report-{width}.webp")
+        browser.get(f"{report.as_uri()}#case-{CASE}")
+        yield _shown(browser, folder / f"case-{width}.webp")
+    reader.type("sed 's/language: en /language: ru /' configs/release.yaml > configs/ru.yaml")
+    reader.type("corpusgate run --config configs/ru.yaml || test $? = 1")
+    with _opened(report.as_uri()) as browser:
         _resize(browser, width, IMAGE_HEIGHT)
-        browser.get(address)
-        yield _shown(browser, folder / f"report-{width}.webp")
-    browser.get(f"{address}#case-{CASE}")
-    yield _shown(browser, folder / f"case-{width}.webp")
+        yield _shown(browser, folder / f"report-ru-{width}.webp")
 
 
 def _review(browser: Chrome, folder: Path) -> Iterator[Path]:

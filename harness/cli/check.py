@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
@@ -103,7 +103,7 @@ def check(
 
     Example: corpusgate check --base origin/main --max-failures 5
     """
-    from harness.cli.outputs import Around, chosen_cases, earlier_run, repeated
+    from harness.cli.outputs import Around, earlier_run, narrowed, repeated
     from harness.job import run_job
     from harness.pipeline.places import Places
 
@@ -117,15 +117,15 @@ def check(
     base = branch if trust is Trust.BASE else ""
     inputs = read(config, base, corpora, places)
     _refuse_several(case, shard, affected=affected_only, failed=last_failed)
-    inputs, no_verdict = chosen_cases(inputs, case)
+    option, chosen = _chosen(inputs, places, case, affected=affected_only, failed=last_failed)
+    inputs, no_verdict = narrowed(inputs, chosen, option)
     around = Around(
         no_verdict=no_verdict,
         reproduce=repeated("check", given(config, base, corpora, out)),
         previous=earlier_run(previous, inputs, places),
         report_url=report_url,
     )
-    only = _chosen(inputs, places, affected=affected_only, failed=last_failed, shard=shard)
-    order = _order(inputs, only, max_failures)
+    order = _order(inputs, shard, max_failures)
     with progress() as bar:
         finished = run_job(inputs, places, bar, fresh=fresh, order=order)
     return conclude(finished, root, places, around, Manner(name, as_json))
@@ -224,22 +224,23 @@ def given(
 
 
 def _chosen(
-    inputs: Inputs, places: Places, *, affected: bool, failed: bool, shard: str | None
-) -> tuple[str, ...] | None:
-    """Cases that are asked alone; ``None`` for all."""
+    inputs: Inputs, places: Places, case: list[str] | None, *, affected: bool, failed: bool
+) -> tuple[str, Sequence[str] | None]:
+    """The option that chooses cases for a run of their own, and the cases; ``None`` for all."""
     from harness import selection
 
     if affected:
-        return selection.affected(inputs)
+        return "--affected-only", selection.affected(inputs)
     if failed:
-        return selection.last_failed(inputs, places)
-    return selection.shard(inputs, shard) if shard is not None else None
+        return "--last-failed", selection.last_failed(inputs, places)
+    return "--case", case
 
 
-def _order(inputs: Inputs, only: tuple[str, ...] | None, max_failures: int | None) -> Order:
+def _order(inputs: Inputs, shard: str | None, max_failures: int | None) -> Order:
     """Affected cases first; what they say is told at once."""
     from harness import selection
 
+    only = selection.shard(inputs, shard) if shard is not None else None
     first = selection.affected(inputs)
     order = selection.in_order(inputs, first, only, max_failures)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from harness.cli.console import say
-from harness.errors import ExitCode
+from harness.errors import ExitCode, HarnessError
 from harness.model.corpus import GIT_PREFIX
 from harness.model.counted import counted
 
@@ -137,17 +137,31 @@ def earlier_run(run: str | None, inputs: Inputs, places: Places) -> Previous | N
     return previous_run(folder, info, inputs)
 
 
-def chosen_cases(inputs: Inputs, case_ids: Sequence[str] | None) -> tuple[Inputs, str]:
-    """The inputs with the cases that were named, and why their run is no verdict."""
+def narrowed(
+    inputs: Inputs, case_ids: Sequence[str] | None, option: str = "--case"
+) -> tuple[Inputs, str]:
+    """The inputs with the cases that ``option`` chose, and why their run is no verdict.
+
+    Without a choice, or where it takes in every case, the run is the one of all cases.
+
+    Raises:
+        HarnessError: a name is no case's, or none was chosen (exit code 5).
+    """
     from harness.selection import alone
 
-    if not case_ids:
+    if case_ids is None:
         return inputs, ""
-    total = len(inputs.cases)
-    inputs = alone(inputs, case_ids)
-    asked = len(inputs.cases)
-    told = f"{asked} of {counted(total, 'case')} asked by name"
-    return inputs, f"{told}; the same command without --case asks all."
+    chosen = alone(inputs, case_ids)
+    asked, total = len(chosen.cases), len(inputs.cases)
+    if not asked:
+        raise HarnessError(
+            f"No case expects a document that changed; the same command without {option} asks all.",
+            exit_code=ExitCode.NOTHING,
+        )
+    if asked == total:
+        return inputs, ""
+    told = f"{asked} of {counted(total, 'case')} asked"
+    return chosen, f"{told}; the same command without {option} asks all."
 
 
 def exit_code(finished: Finished, around: Around) -> int:

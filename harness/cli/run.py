@@ -54,9 +54,9 @@ def run(
     """
     from harness.cli.outputs import (
         Around,
-        chosen_cases,
         earlier_run,
         exit_code,
+        narrowed,
         outputs_of,
         publish,
         repeated,
@@ -79,7 +79,7 @@ def run(
     inputs = read_inputs(bind_release(release, places))
     options = {"config": None if config == DEFAULT_CONFIG else config, "baseline": baseline}
     options |= {"candidate": candidate, "cases": cases, "gate": gate, "out": out}
-    inputs, no_verdict = chosen_cases(inputs, case)
+    inputs, no_verdict = narrowed(inputs, case)
     around = Around(
         no_verdict=no_verdict,
         reproduce=repeated("run", options),

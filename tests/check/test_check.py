@@ -54,7 +54,42 @@ def test_affected_only_is_no_verdict_unless_it_blocks(top: Path, check: Check) -
     assert 'type="no_verdict"' in (done.reports / "junit.xml").read_text()
     again = check("--base", "main")
     assert again.code == ExitCode.PASS
-    assert again.run == done.run
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    """Name -> content of everything in a folder."""
+    found = (path for path in folder.rglob("*") if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
+
+
+@pytest.mark.usefixtures("harmful")
+@pytest.mark.parametrize("choice", ["--affected-only", "--last-failed"])
+def test_run_of_some_cases_leaves_the_run_of_all_as_it_was(check: Check, choice: str) -> None:
+    whole = check("--base", "main")
+    kept = files(whole.run), files(whole.reports)
+    done = check("--base", "main", choice)
+    assert (done.run, done.reports) != (whole.run, whole.reports)
+    assert (files(whole.run), files(whole.reports)) == kept
+    assert "2 of 3 cases asked" in done.result["no_verdict"]
+
+
+def test_affected_only_has_nothing_to_ask_where_no_expected_document_changed(
+    top: Path, check: Check
+) -> None:
+    git(top, "checkout", "-q", "-b", "change")
+    commit(top, "change", {"docs/news.md": "# News\n\nThe canteen opens at noon.\n"})
+    done = check("--base", "main", "--affected-only")
+    assert done.code == ExitCode.NOTHING
+    assert "the same command without --affected-only asks all" in done.err
+
+
+def test_choice_of_every_case_is_the_run_of_all(harmful: Path, check: Check) -> None:
+    text = DOCUMENTS["docs/support.md"].replace("4 hours.", "4 hours. Welcome.")
+    commit(harmful, "change the rest", {"docs/support.md": text})
+    done = check("--base", "main", "--affected-only")
+    assert done.code == ExitCode.BLOCKED
+    assert done.result["no_verdict"] == ""
+    assert check("--base", "main").run == done.run
 
 
 @pytest.mark.usefixtures("harmful")
@@ -62,7 +97,7 @@ def test_affected_only_that_blocks_is_blocked(check: Check) -> None:
     done = check("--base", "main", "--affected-only")
     assert done.code == ExitCode.BLOCKED
     assert done.result["verdict"] == "BLOCK"
-    assert not done.result["complete"]
+    assert asked(done.run) == ["returns-001", "warranty-001"]
 
 
 @pytest.mark.usefixtures("harmful")

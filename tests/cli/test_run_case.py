@@ -24,7 +24,7 @@ def test_one_case_is_a_run_of_its_own_and_no_verdict(call: Call, workspace: Path
     code, out, err = call("run", "--case", "c1")
     assert code == 4
     assert out.startswith("NO VERDICT  1 case: 1 unchanged")
-    assert "No verdict: 1 of 2 cases asked by name" in err
+    assert "No verdict: 1 of 2 cases asked" in err
     found = pages(workspace)
     assert found.pop(whole[0]) == whole[1]
     (page,) = found.values()

@@ -9,8 +9,9 @@ import struct
 import threading
 from collections import deque
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any, Self
+from typing import Any
+
+from tests.loopback import Handler, LoopbackServer
 
 HANG_S = 20.0
 DIMENSIONS = 8
@@ -96,7 +97,7 @@ def vector(text: str, dimensions: int = DIMENSIONS) -> list[float]:
     return [(digest[i % 32] + 1) / 16 for i in range(dimensions)]
 
 
-class LlmServer:
+class LlmServer(LoopbackServer):
     """``with LlmServer() as server``; scripted replies first, then a default for each path."""
 
     def __init__(self) -> None:
@@ -104,13 +105,12 @@ class LlmServer:
         self.closing = threading.Event()
         self._script: deque[Reply] = deque()
         self._lock = threading.Lock()
-        self._http = ThreadingHTTPServer(("127.0.0.1", 0), _handler(self))
-        self._thread = threading.Thread(target=self._http.serve_forever, args=(0.01,))
+        super().__init__(_handler(self))
 
     @property
     def base_url(self) -> str:
         """What goes into the setting."""
-        return f"http://127.0.0.1:{self._http.server_address[1]}/v1"
+        return f"{self.url}/v1"
 
     @property
     def calls(self) -> int:
@@ -129,50 +129,26 @@ class LlmServer:
                 return self._script.popleft()
         return _embeddings(seen.body) if seen.path.endswith("/embeddings") else chat("scripted")
 
-    def __enter__(self) -> Self:
-        self._thread.start()
-        return self
-
     def __exit__(self, *_: object) -> None:
         self.closing.set()
-        self._http.shutdown()
-        self._thread.join()
-        self._http.server_close()
+        super().__exit__()
 
 
-def _handler(server: LlmServer) -> type[BaseHTTPRequestHandler]:
-    class Handler(BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"
-        disable_nagle_algorithm = True
-
-        def do_POST(self) -> None:  # the name http.server calls
-            size = int(self.headers.get("content-length", 0))
-            body = json.loads(self.rfile.read(size))
-            headers = {name.lower(): value for name, value in self.headers.items()}
-            reply = server.next_reply(Seen(self.path, headers, body))
+def _handler(server: LlmServer) -> type[Handler]:
+    class Scripted(Handler):
+        def respond(self) -> None:
+            body = json.loads(self.sent_body())
+            reply = server.next_reply(Seen(self.path, self.sent_headers(), body))
             if reply.hold is not None:
                 reply.hold.wait(HANG_S)
             if reply.hang:
                 server.closing.wait(HANG_S)
                 self.close_connection = True
                 return
-            self._send(reply)
-
-        do_GET = do_POST  # noqa: N815  # as above; a followed redirect would come as GET
-
-        def _send(self, reply: Reply) -> None:
-            self.send_response(reply.status)
             headers = {"content-type": "application/json", **reply.headers}
-            for name, value in headers.items():
-                self.send_header(name, value)
-            self.send_header("content-length", str(len(reply.body)))
-            self.end_headers()
-            self.wfile.write(reply.body)
+            self.answer(reply.status, reply.body, headers)
 
-        def log_message(self, format: str, *arguments: object) -> None:  # noqa: A002
-            """Stay quiet."""
-
-    return Handler
+    return Scripted
 
 
 def _embeddings(body: dict[str, Any]) -> Reply:

@@ -12,12 +12,13 @@ import ssl
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any, Self
+from typing import Any
 from urllib.parse import urlsplit
 
 from pydantic import BaseModel, TypeAdapter
 from qdrant_client import QdrantClient, models
+
+from tests.loopback import Handler, LoopbackServer
 
 Answer = tuple[int, Any]
 """HTTP status and JSON body."""
@@ -33,7 +34,7 @@ class Seen:
     text: str
 
 
-class QdrantBridge:
+class QdrantBridge(LoopbackServer):
     """``with QdrantBridge() as server``; ``held`` is what it holds."""
 
     def __init__(self, tls: ssl.SSLContext | None = None) -> None:
@@ -42,16 +43,7 @@ class QdrantBridge:
         self.before: Callable[[Seen], Answer | None] = lambda _: None
         """Asked before the engine; an answer stands for the engine's."""
         self._lock = threading.Lock()
-        self._http = ThreadingHTTPServer(("127.0.0.1", 0), _handler(self))
-        if tls is not None:
-            self._http.socket = tls.wrap_socket(self._http.socket, server_side=True)
-        self._scheme = "https" if tls else "http"
-        self._thread = threading.Thread(target=self._http.serve_forever, args=(0.01,))
-
-    @property
-    def url(self) -> str:
-        """What goes into the setting."""
-        return f"{self._scheme}://127.0.0.1:{self._http.server_address[1]}"
+        super().__init__(_handler(self), tls)
 
     def answer(self, seen: Seen) -> Answer:
         """Status and body for a request, which is now counted."""
@@ -70,14 +62,8 @@ class QdrantBridge:
         name, _, what = seen.path.removeprefix("/collections/").partition("/")
         return _ROUTES[what](self.held, name, body)
 
-    def __enter__(self) -> Self:
-        self._thread.start()
-        return self
-
     def __exit__(self, *_: object) -> None:
-        self._http.shutdown()
-        self._thread.join()
-        self._http.server_close()
+        super().__exit__()
         self.held.close()
 
 
@@ -132,25 +118,12 @@ def _plain(value: Any) -> Any:
     return float(f"{value:.9g}") if isinstance(value, float) else value
 
 
-def _handler(server: QdrantBridge) -> type[BaseHTTPRequestHandler]:
-    class Handler(BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"
-
-        def do_POST(self) -> None:  # the name http.server calls
-            text = self.rfile.read(int(self.headers.get("content-length", 0))).decode()
-            headers = {name.lower(): value for name, value in self.headers.items()}
+def _handler(server: QdrantBridge) -> type[Handler]:
+    class Bridging(Handler):
+        def respond(self) -> None:
             path = re.sub("/$", "", urlsplit(self.path).path)
-            status, body = server.answer(Seen(path, headers, text))
-            data = body if isinstance(body, bytes) else json.dumps(body).encode()
-            self.send_response(status)
-            self.send_header("content-type", "application/json")
-            self.send_header("content-length", str(len(data)))
-            self.end_headers()
-            self.wfile.write(data)
+            seen = Seen(path, self.sent_headers(), self.sent_body().decode())
+            status, body = server.answer(seen)
+            self.answer(status, body if isinstance(body, bytes) else json.dumps(body).encode())
 
-        do_GET = do_PUT = do_POST  # noqa: N815  # as above
-
-        def log_message(self, format: str, *arguments: object) -> None:  # noqa: A002
-            """Stay quiet."""
-
-    return Handler
+    return Bridging

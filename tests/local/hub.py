@@ -4,60 +4,31 @@ from __future__ import annotations
 
 import hashlib
 import json
-import threading
 from collections.abc import Mapping
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Self
+
+from tests.loopback import Handler, LoopbackServer
 
 REVISION = "0123456789abcdef0123456789abcdef01234567"
 
 
-class Hub:
+class Hub(LoopbackServer):
     """``with Hub(files) as hub``; with ``elsewhere`` the files are redirected there."""
 
     def __init__(self, files: Mapping[str, bytes], elsewhere: str = "") -> None:
         self.files = files
         self.elsewhere = elsewhere
         self.headers: list[dict[str, str]] = []
-        self._http = ThreadingHTTPServer(("127.0.0.1", 0), _handler(self))
-        self._thread = threading.Thread(target=self._http.serve_forever, args=(0.01,))
-
-    @property
-    def url(self) -> str:
-        """What goes into the setting."""
-        return f"http://127.0.0.1:{self._http.server_address[1]}"
-
-    def __enter__(self) -> Self:
-        self._thread.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._http.shutdown()
-        self._thread.join()
-        self._http.server_close()
+        super().__init__(_handler(self))
 
 
-def _handler(hub: Hub) -> type[BaseHTTPRequestHandler]:
-    class Handler(BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"
-
-        def do_GET(self) -> None:  # the name http.server calls
-            hub.headers.append({name.lower(): value for name, value in self.headers.items()})
+def _handler(hub: Hub) -> type[Handler]:
+    class OfHub(Handler):
+        def respond(self) -> None:
+            hub.headers.append(self.sent_headers())
             status, data, headers = _answer(hub, self.path.partition("?")[0])
-            self.send_response(status)
-            for name, value in {"content-type": "application/json", **headers}.items():
-                self.send_header(name, value)
-            self.send_header("content-length", str(len(data)))
-            self.end_headers()
-            if self.command == "GET":
-                self.wfile.write(data)
+            self.answer(status, data, {"content-type": "application/json", **headers})
 
-        do_HEAD = do_GET  # noqa: N815  # as above
-
-        def log_message(self, format: str, *arguments: object) -> None:  # noqa: A002
-            """Stay quiet."""
-
-    return Handler
+    return OfHub
 
 
 def _answer(hub: Hub, path: str) -> tuple[int, bytes, dict[str, str]]:

@@ -6,9 +6,8 @@ import json
 import sys
 import threading
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any, Self
+from typing import Any
 
 import pytest
 from opentelemetry.proto.collector.metrics.v1.metrics_service_pb2 import (
@@ -21,6 +20,7 @@ from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanE
 
 from harness.model.trace import span
 from harness.telemetry.export import listening
+from tests.loopback import Handler, LoopbackServer
 from tests.net import Network
 from tests.pipeline.test_job import SIXTY_DAYS, corpusgate, results, run_folder
 from tests.pipeline.test_llm_run import Answering
@@ -34,18 +34,13 @@ def _no_settings(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
 
 
-class Collector:
+class Collector(LoopbackServer):
     """An OTLP/HTTP collector on loopback."""
 
     def __init__(self, status: int = 200) -> None:
         self.status = status
         self.received: list[tuple[str, dict[str, str], bytes]] = []
-        self._http = ThreadingHTTPServer(("127.0.0.1", 0), _handler(self))
-        self._thread = threading.Thread(target=self._http.serve_forever, args=(0.01,))
-
-    @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self._http.server_address[1]}"
+        super().__init__(_handler(self))
 
     @property
     def spans(self) -> list[Any]:
@@ -63,34 +58,17 @@ class Collector:
             for found in scope.spans
         ]
 
-    def __enter__(self) -> Self:
-        self._thread.start()
-        return self
 
-    def __exit__(self, *_: object) -> None:
-        self._http.shutdown()
-        self._thread.join()
-        self._http.server_close()
+def _handler(collector: Collector) -> type[Handler]:
+    class Collecting(Handler):
+        def respond(self) -> None:
+            collector.received.append((self.path, self.sent_headers(), self.sent_body()))
+            elsewhere = {"location": f"{collector.url}/elsewhere"}
+            self.answer(
+                collector.status, headers=elsewhere if 300 <= collector.status < 400 else {}
+            )
 
-
-def _handler(collector: Collector) -> type[BaseHTTPRequestHandler]:
-    class Handler(BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"
-
-        def do_POST(self) -> None:  # the name http.server calls
-            body = self.rfile.read(int(self.headers["content-length"]))
-            headers = {name.lower(): value for name, value in self.headers.items()}
-            collector.received.append((self.path, headers, body))
-            self.send_response(collector.status)
-            self.send_header("content-length", "0")
-            if 300 <= collector.status < 400:
-                self.send_header("location", f"{collector.url}/elsewhere")
-            self.end_headers()
-
-        def log_message(self, format: str, *arguments: object) -> None:  # noqa: A002
-            """Stay quiet."""
-
-    return Handler
+    return Collecting
 
 
 @pytest.fixture

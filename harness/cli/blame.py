@@ -12,12 +12,11 @@ from harness.cli.console import show_json, show_lines
 from harness.cli.ids import case_ids
 from harness.cli.options import RunOption
 from harness.errors import HarnessError
-from harness.model.counted import counted
 
 if TYPE_CHECKING:
-    from harness.model.comparison import CaseComparison, Comparison
+    from harness.model.comparison import CaseComparison
     from harness.model.diagnosis import Diagnosis
-    from harness.model.effects import DocumentEffect, Effects
+    from harness.model.effects import DocumentEffect
     from harness.pipeline.places import RunFolder
 
 _SHOWN = 8
@@ -64,8 +63,9 @@ def blame(
 
 def _compared(case_id: str, folder: RunFolder) -> CaseComparison:
     from harness.model.comparison import Comparison
+    from harness.store import read_model
 
-    comparison: Comparison = _read(Comparison, folder.comparison)
+    comparison = read_model(folder.comparison, Comparison)
     found = next((case for case in comparison.cases if case.case_id == case_id), None)
     if found is None:
         near = difflib.get_close_matches(case_id, [c.case_id for c in comparison.cases], n=1)
@@ -86,25 +86,12 @@ def _diagnosis(case_id: str, folder: RunFolder) -> Diagnosis | None:
 def _effects(diagnosis: Diagnosis | None, folder: RunFolder) -> list[DocumentEffect]:
     """What the blamed documents do to other cases."""
     from harness.model.effects import Effects
+    from harness.store import read_model
 
     if diagnosis is None:
         return []
-    effects: Effects = _read(Effects, folder.effects)
+    effects = read_model(folder.effects, Effects)
     return [document for document in effects.documents if document.path in diagnosis.documents]
-
-
-def _read(model: Any, path: Path) -> Any:
-    from pydantic import ValidationError
-
-    from harness.store import read_json
-
-    try:
-        return model.model_validate(read_json(path))
-    except ValidationError as error:
-        raise HarnessError(
-            f"{path}: not what this corpusgate writes ({counted(error.error_count(), 'fault')}). "
-            "Repeat the run."
-        ) from error
 
 
 def _lines(

@@ -6,9 +6,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TypeVar
 
-from pydantic import ValidationError
-
-from harness.errors import Fault, HarnessError
 from harness.model.case import Case
 from harness.model.comparison import Comparison
 from harness.model.corpus import ManifestDiff
@@ -23,7 +20,7 @@ from harness.model.wire import SIDES, Wire
 from harness.pipeline.places import RunFolder
 from harness.record import read_records
 from harness.report import RunArtefacts
-from harness.store import read_json, read_jsonl
+from harness.store import read_json, read_model, read_models
 
 W = TypeVar("W", bound=Wire)
 
@@ -36,13 +33,10 @@ def read_artefacts(folder: RunFolder, cases: Sequence[Case]) -> RunArtefacts:
     """
     return RunArtefacts(
         run_id=folder.run_id,
-        comparison=_read(folder.comparison, Comparison),
-        diagnoses=[
-            _check(value, Diagnosis, folder.diagnosis, number)
-            for number, value in read_jsonl(folder.diagnosis)
-        ],
-        gate=_read(folder.gate, GateResult),
-        manifest_diff=_read(folder.diff, ManifestDiff),
+        comparison=read_model(folder.comparison, Comparison),
+        diagnoses=read_models(folder.diagnosis, Diagnosis, "diagnosis"),
+        gate=read_model(folder.gate, GateResult),
+        manifest_diff=read_model(folder.diff, ManifestDiff),
         records={side: read_records(folder.records / f"{side}.jsonl") for side in SIDES},
         cases=cases,
         run=read_json(folder.info),
@@ -61,24 +55,8 @@ def read_judgements(folder: RunFolder) -> list[Judgement]:
         HarnessError: a line was written in another form.
     """
     path = folder.judgements
-    lines = read_jsonl(path) if path.exists() else ()
-    return [_check(value, Judgement, path, number) for number, value in lines]
+    return read_models(path, Judgement, "judgement") if path.exists() else []
 
 
 def _read_if_there(path: Path, model: type[W]) -> W | None:
-    return _read(path, model) if path.exists() else None
-
-
-def _read(path: Path, model: type[W]) -> W:
-    return _check(read_json(path), model, path, 1)
-
-
-def _check(value: object, model: type[W], path: Path, line: int) -> W:
-    try:
-        return model.model_validate(value, strict=False)
-    except ValidationError as error:
-        faults = [
-            Fault(f"{path}:{line}: {'.'.join(map(str, item['loc']))}", item["msg"])
-            for item in error.errors(include_url=False, include_input=False)
-        ]
-        raise HarnessError(f"{path}: not as this version writes it. Run again.", faults) from error
+    return read_model(path, model) if path.exists() else None

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from harness.errors import Fault, HarnessError
 from harness.model.counted import counted
 from harness.model.record import RunRecord
-from harness.store import read_jsonl
+from harness.store import faults_of, read_jsonl
 
 SCHEMA = 1
 """Newest record schema this version reads and the one it writes."""
@@ -67,9 +67,6 @@ def parse_record(value: Any, where: str) -> tuple[RunRecord | None, list[Fault]]
             )
         ]
     try:
-        return RunRecord.model_validate(value, strict=False), []
+        return RunRecord.model_validate(value), []
     except ValidationError as error:
-        return None, [
-            Fault(f"{where}: {'.'.join(map(str, item['loc']))}", item["msg"])
-            for item in error.errors(include_url=False, include_input=False)
-        ]
+        return None, faults_of(error, where)

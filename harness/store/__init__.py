@@ -18,17 +18,19 @@ from harness.store.hashing import (
     sha256_bytes,
     sha256_file,
 )
-from harness.store.models import read_models
+from harness.store.models import faults_of, read_model, read_models
 
 __all__ = [
     "append_line",
     "canonical_json",
     "digest_json",
     "digest_text",
+    "faults_of",
     "naming",
     "read_file",
     "read_json",
     "read_jsonl",
+    "read_model",
     "read_models",
     "set_aside",
     "sha256_bytes",

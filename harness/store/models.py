@@ -1,4 +1,4 @@
-"""Lines of a file as models, with every fault named at once."""
+"""Files of ours as models, with every fault named at once."""
 
 from __future__ import annotations
 
@@ -9,9 +9,22 @@ from pydantic import BaseModel, ValidationError
 
 from harness.errors import Fault, HarnessError
 from harness.model.counted import counted
-from harness.store.files import read_jsonl
+from harness.store.files import read_json, read_jsonl
 
 M = TypeVar("M", bound=BaseModel)
+
+
+def read_model(file: Path, model: type[M]) -> M:
+    """What ``file`` holds, as a ``model``.
+
+    Raises:
+        HarnessError: the file is missing, or was written in another form; every fault at once.
+    """
+    try:
+        return model.model_validate(read_json(file))
+    except ValidationError as error:
+        faults = faults_of(error, str(file))
+        raise HarnessError(f"{file}: not as this version writes it. Run again.", faults) from error
 
 
 def read_models(file: Path, model: type[M], what: str) -> list[M]:
@@ -26,12 +39,17 @@ def read_models(file: Path, model: type[M], what: str) -> list[M]:
         try:
             found.append(model.model_validate(value))
         except ValidationError as error:
-            faults += [
-                Fault(f"{file}:{number}: {'.'.join(map(str, item['loc']))}", item["msg"])
-                for item in error.errors(include_url=False, include_input=False)
-            ]
+            faults += faults_of(error, f"{file}:{number}")
     if faults:
         raise HarnessError(
             f"{file}: {counted(len(faults), 'fault')}; each line is one {what}.", faults
         )
     return found
+
+
+def faults_of(error: ValidationError, where: str) -> list[Fault]:
+    """Each fault in a value that stands at ``where``; the value itself is not shown."""
+    return [
+        Fault(f"{where}: {'.'.join(map(str, item['loc']))}", item["msg"])
+        for item in error.errors(include_url=False, include_input=False)
+    ]

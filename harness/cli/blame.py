@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import difflib
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from harness.cli.console import show_json, show_lines
 from harness.cli.ids import case_ids
-from harness.cli.options import RunOption
+from harness.cli.options import JsonResult, RunOption
 from harness.errors import HarnessError
+from harness.model.counted import listed
 
 if TYPE_CHECKING:
     from harness.model.comparison import CaseComparison
@@ -29,7 +30,7 @@ def blame(
     out: Annotated[
         Path, typer.Option(help="The workspace, or what was given to run as --out.")
     ] = Path(),
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: JsonResult = False,
 ) -> None:
     """Tell why a case got worse, which changed documents did it, and what else they did.
 
@@ -46,7 +47,7 @@ def blame(
     compared = _compared(case, folder)
     diagnosis = _diagnosis(case, folder)
     documents = _effects(diagnosis, folder)
-    if json:
+    if as_json:
         show_json(
             {
                 "run": folder.run_id,
@@ -118,12 +119,7 @@ def _document(document: DocumentEffect) -> list[str]:
         ("ranks unjudged above the expected source of", document.to_review),
         ("can newly be read by", document.new_readers),
     ]
-    lines = [f"            {what} {_listed(names)}" for what, names in facts if names]
+    lines = [f"            {what} {listed(names, _SHOWN)}" for what, names in facts if names]
     if document.hub:
         lines.append("            enters the context of many unrelated cases")
     return ["", f"{document.path} ({document.kind})", *lines]
-
-
-def _listed(names: Any) -> str:
-    more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
-    return ", ".join(names[:_SHOWN]) + more

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from harness.cli.console import coloured, one_line, show_as_is, show_json
-from harness.cli.options import DEFAULT_CONFIG, Baseline, Candidate, ConfigFile
+from harness.cli.options import DEFAULT_CONFIG, Baseline, Candidate, ConfigFile, JsonResult
 from harness.cli.tongue import told
 from harness.errors import HarnessError
 
@@ -33,7 +33,7 @@ def diff(
     everything: Annotated[
         bool, typer.Option("--all", help="Show every document and every sentence.")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print everything as JSON.")] = False,
+    as_json: JsonResult = False,
     markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown.")] = False,
 ) -> None:
     """Show what changed between two corpus versions, sentence by sentence.

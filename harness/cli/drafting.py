@@ -149,7 +149,7 @@ def relabel(
     write: Annotated[
         Path | None, typer.Option(help="File to write all cases to, the edited ones included.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the edits as JSON.")] = False,
+    as_json: JsonResult = False,
 ) -> int:
     """Propose new labels for cases whose text stands elsewhere now.
 

@@ -14,7 +14,7 @@ from rich.text import Text
 from harness.cli.console import plain
 from harness.cli.tongue import told
 from harness.model.comparison import Outcome
-from harness.model.counted import counted
+from harness.model.counted import counted, listed
 from harness.model.trend import (
     CaseTrend,
     Changes,
@@ -169,7 +169,7 @@ def _changes(runs: Sequence[TrendRun]) -> Table:
     rows = []
     for run in runs:
         for what, names in _named(run.changes) if run.changes else ():
-            rows.append((run.run_id, what, str(len(names)), _listed(names)))
+            rows.append((run.run_id, what, str(len(names)), listed(names, _SHOWN)))
     return Table("Against the run before", ("run", "what", "number", "which"), tuple(rows))
 
 
@@ -186,11 +186,6 @@ def _named(changes: Changes) -> Iterator[tuple[str, tuple[str, ...]]]:
     yield from ((what, names) for what, names in found.items() if names)
 
 
-def _listed(names: Sequence[str]) -> str:
-    more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
-    return ", ".join(names[:_SHOWN]) + more
-
-
 def _flaky(trend: Trend) -> Table:
     rows = tuple(
         (case.case_id, "; ".join(reasons(case)), _outcomes(case.outcomes)) for case in trend.flaky
@@ -201,9 +196,9 @@ def _flaky(trend: Trend) -> Table:
 def reasons(case: FlakyCase) -> Iterator[str]:
     """Why a case is called flaky, in words."""
     if case.contradicted:
-        yield f"another outcome on the same inputs in {_listed(case.contradicted)}"
+        yield f"another outcome on the same inputs in {listed(case.contradicted, _SHOWN)}"
     if case.unsteady:
-        yield f"trials disagree in {_listed(case.unsteady)}"
+        yield f"trials disagree in {listed(case.unsteady, _SHOWN)}"
     if case.flips > 1:
         yield f"turned {case.flips} times between pass and fail"
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from harness.cli.console import say, show_json
-from harness.cli.options import DEFAULT_CONFIG, ConfigFile
+from harness.cli.options import DEFAULT_CONFIG, ConfigFile, JsonResult
 from harness.errors import ExitCode, Fault, HarnessError
 from harness.model.case import Case
 
@@ -45,7 +45,7 @@ def add(
     file: Annotated[
         Path | None, typer.Option(help="File of cases to add to, instead of the configured.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the case as JSON.")] = False,
+    as_json: JsonResult = False,
 ) -> int:
     """Add one case for a question that went wrong, so that it cannot go wrong unseen again.
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from harness.cli.console import say, show, show_json
+from harness.cli.options import JsonResult
 from harness.errors import HarnessError
 from harness.model.counted import counted
 
@@ -25,7 +26,7 @@ def init(
         str, typer.Option(help="Folder of the documents, instead of the one that is found.")
     ] = "",
     yes: Annotated[bool, typer.Option("--yes", help="Ask nothing.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print what was done as JSON.")] = False,
+    as_json: JsonResult = False,
 ) -> None:
     """Set a repository up: configuration, policy, prompt, a file of cases, CI and ignores.
 

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from harness.cli.console import say, show, show_as_is, show_json
+from harness.cli.options import JsonResult
 from harness.errors import HarnessError
 from harness.model.counted import counted
 
@@ -37,7 +38,7 @@ def import_cases(
     out: Annotated[Path, typer.Option(help="File to write; it must not exist.")] = Path(
         "fixtures/imported.jsonl"
     ),
-    as_json: Annotated[bool, typer.Option("--json", help="Print what was done as JSON.")] = False,
+    as_json: JsonResult = False,
 ) -> None:
     """Make cases of a data set of another tool, and say what has no place in a case.
 
@@ -74,7 +75,7 @@ def export(
     cases: Annotated[Path, typer.Option(help="The cases, for the qrels.")] = Path(
         "fixtures/cases.jsonl"
     ),
-    as_json: Annotated[bool, typer.Option("--json", help="Print the files as JSON.")] = False,
+    as_json: JsonResult = False,
 ) -> None:
     """Write a run for other tools: TREC runs and qrels, or the comparison as Parquet.
 

@@ -43,7 +43,7 @@ def run(
     fresh: Fresh = False,
     case: CaseIds = None,
     previous: PreviousRun = None,
-    json: JsonVerdict = False,
+    as_json: JsonVerdict = False,
 ) -> int:
     """Run every case on both corpora, compare, and give a verdict.
 
@@ -92,7 +92,7 @@ def run(
     publish(outputs, finished, places)
     if finished.resumed:
         say(f"Kept what was there already: {counted(finished.resumed, 'finished record')}.")
-    if json:
+    if as_json:
         show_json(summary(finished, page) | {"no_verdict": no_verdict})
     else:
         from harness.cli.verdict import verdict_lines

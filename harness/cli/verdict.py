@@ -8,7 +8,7 @@ from pathlib import Path
 
 from harness.cli.measures import measure_lines
 from harness.job import Finished
-from harness.model.counted import counted
+from harness.model.counted import counted, listed
 from harness.model.gate import GateResult, RuleResult
 
 _CASES_SHOWN = 12
@@ -49,20 +49,18 @@ def _decided(gate: GateResult) -> list[str]:
     """What people accepted, and what a decision says of the rest."""
     open_ones = {finding.case_id for finding in gate.findings if not finding.waived_by}
     accepted = sorted({finding.case_id for finding in gate.findings} - open_ones)
-    lines = [f"Accepted {_listed([c or _WHOLE for c in accepted])}"] if accepted else []
+    lines = (
+        [f"Accepted {listed([c or _WHOLE for c in accepted], _CASES_SHOWN)}"] if accepted else []
+    )
     notes = {f"  {f.case_id or _WHOLE}: {f.note}": None for f in gate.findings if f.note}
     return [*lines, *(["Decided", *notes] if notes else [])]
 
 
 def _drafts(case_ids: Sequence[str]) -> list[str]:
     """Cases that were asked and have no part in the verdict."""
-    return [f"Drafts   {_listed(case_ids)} (no part in the verdict)"] if case_ids else []
-
-
-def _listed(case_ids: Sequence[str]) -> str:
-    shown = ", ".join(case_ids[:_CASES_SHOWN])
-    more = len(case_ids) - _CASES_SHOWN
-    return f"{shown} and {more} more" if more > 0 else shown
+    return (
+        [f"Drafts   {listed(case_ids, _CASES_SHOWN)} (no part in the verdict)"] if case_ids else []
+    )
 
 
 def _counts(finished: Finished) -> str:
@@ -73,7 +71,7 @@ def _counts(finished: Finished) -> str:
 
 
 def _rule(rule: RuleResult) -> list[str]:
-    cases = _listed(rule.case_ids) or rule.reason
+    cases = listed(rule.case_ids, _CASES_SHOWN) or rule.reason
     return [f"  {rule.action:7} {rule.rule}", f"          {cases}"]
 
 

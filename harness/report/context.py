@@ -994,7 +994,7 @@ def page_parts() -> list[type[Any]]:
 
 def _reference_table(part: type[Any]) -> str:
     hints = get_type_hints(part, include_extras=True)
-    lines = [f"### {part.__name__}", "", (part.__doc__ or "").strip(), "", "| field | meaning |"]
+    lines = [f"## {part.__name__}", "", (part.__doc__ or "").strip(), "", "| field | meaning |"]
     lines.append("|---|---|")
     lines += [f"| `{name}` | {hint.__metadata__[0]} |" for name, hint in hints.items()]
     return "\n".join([*lines, ""])

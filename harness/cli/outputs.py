@@ -182,8 +182,8 @@ def publish(outputs: Outputs, finished: Finished, places: Places, name: str = "s
     if os.environ.get("GITHUB_ACTIONS") == "true":
         for line in workflow_commands(outputs):
             print(line, file=sys.stderr, flush=True)
-    if outputs.no_verdict:
-        say(f"No verdict: {outputs.no_verdict}")
+    if outputs.report.verdict.no_verdict:
+        say(f"No verdict: {outputs.report.verdict.no_verdict}")
     if finished.telemetry_lost:
         say(f"Telemetry: {counted(finished.telemetry_lost, 'span')} or more could not be sent.")
 

@@ -70,9 +70,9 @@ def _run(outputs: Outputs) -> ET.Element:
             test = _testcase(RUN_SUITE, f"{found.rule} {number}")
             _outcome(test, "failure", found.action, tell(found.reason))
             tests.append(test)
-    if outputs.no_verdict:
+    if outputs.report.verdict.no_verdict:
         test = _testcase(RUN_SUITE, "verdict")
-        _outcome(test, "error", "no_verdict", tell(outputs.no_verdict))
+        _outcome(test, "error", "no_verdict", tell(outputs.report.verdict.no_verdict))
         tests.append(test)
     return _suite(RUN_SUITE, tests)
 

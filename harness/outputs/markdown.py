@@ -69,13 +69,13 @@ def _head(outputs: Outputs) -> Iterator[str]:
     verdict = outputs.report.verdict
     yield tell(f"## corpusgate: {outputs.verdict}")
     yield ""
-    if outputs.no_verdict:
-        yield f"**{tell('This is no verdict.')}** {escape(tell(outputs.no_verdict))}"
+    if verdict.no_verdict:
+        yield f"**{tell('This is no verdict.')}** {escape(tell(verdict.no_verdict))}"
         yield ""
     elif not verdict.complete:
         yield tell("**The run is incomplete:** some case has no usable record.")
         yield ""
-    for warning in outputs.warnings:
+    for warning in verdict.warnings:
         yield f"**{tell('Warning:')}** {escape(tell(warning))}"
         yield ""
     counts = ", ".join(f"{entry.count} {entry.status}" for entry in verdict.tally)

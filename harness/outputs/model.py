@@ -58,10 +58,6 @@ class Outputs:
     """Findings on the run as a whole."""
     marks: tuple[Mark, ...]
     """Places in documents that did it."""
-    warnings: tuple[str, ...] = ()
-    """What to know before trusting the verdict."""
-    no_verdict: str = ""
-    """Why this is no verdict; empty where it is one."""
     report_url: str = ""
     """Where the HTML report can be opened by others; empty where nobody said."""
     language: str = SOURCE_LANGUAGE
@@ -70,8 +66,8 @@ class Outputs:
     @property
     def verdict(self) -> Verdict | Literal["NO VERDICT"]:
         """A run of some cases alone can block, and nothing else."""
-        verdict = self.report.verdict.verdict
-        return "NO VERDICT" if self.no_verdict and verdict != "BLOCK" else verdict
+        found = self.report.verdict
+        return "NO VERDICT" if found.no_verdict and found.verdict != "BLOCK" else found.verdict
 
     def worst_first(self) -> tuple[CasePart, ...]:
         """Cases with findings, in the report's order."""
@@ -96,8 +92,6 @@ def build_outputs(
         report=context,
         findings=redact_all(findings),
         marks=redact_all(tuple(_marks(context, artefacts, sources))),
-        warnings=redact_all(tuple(artefacts.run.get("warnings", ()))),
-        no_verdict=redact(artefacts.no_verdict),
         report_url=report_url,
         language=language,
     )

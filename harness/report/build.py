@@ -286,6 +286,7 @@ def _verdict(
         verdict=artefacts.gate.verdict,
         no_verdict=artefacts.no_verdict,
         complete=artefacts.gate.complete,
+        warnings=tuple(artefacts.run.get("warnings", ())),
         exit_code=artefacts.gate.exit_code,
         blocking=sum(case.action == "block" for case in flagged),
         waiting=sum(case.action != "block" and not case.waived for case in flagged),

@@ -249,6 +249,7 @@ class VerdictPart:
     verdict: Annotated[Verdict, "PASS, REVIEW or BLOCK."]
     no_verdict: Annotated[str, "Why this is no verdict, where it is none."]
     complete: Annotated[bool, "False when a record is missing or errored."]
+    warnings: Annotated[tuple[str, ...], "What makes the run show less than it seems to."]
     exit_code: Annotated[int, "Exit code of the command that made the run."]
     blocking: Annotated[int, "Cases a blocking rule fired on."]
     waiting: Annotated[int, "Other flagged cases: a person must look at them."]

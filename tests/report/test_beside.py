@@ -286,3 +286,9 @@ def test_look_at_some_cases_is_called_no_verdict_unless_it_blocks() -> None:
     calm = run([STORIES[10]], no_verdict="1 of 9 cases asked")
     assert words(page(calm).h1) == "NO VERDICT Some cases alone were asked"
     assert words(page(run(no_verdict="some")).h1) == "BLOCK Must not ship"
+
+
+def test_warnings_of_a_run_stand_beside_its_verdict_redacted() -> None:
+    doubt = "Every answer is refused; write to ann@example.com."
+    first = page(run(run={**run().run, "warnings": [doubt]})).find(id="verdict")
+    assert "Warning Every answer is refused; write to [email]." in words(first)

@@ -2,5 +2,6 @@
 
 from harness.diagnosis.diagnose import diagnose, first_difference
 from harness.diagnosis.expected import carrier
+from harness.diagnosis.scene import Reading
 
-__all__ = ["carrier", "diagnose", "first_difference"]
+__all__ = ["Reading", "carrier", "diagnose", "first_difference"]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from harness.diagnosis.edits import edit_sentence, metadata_sentences
 from harness.diagnosis.retrieved import lost_on_the_way, overtakers, rank_sentences
-from harness.diagnosis.scene import Scene
+from harness.diagnosis.scene import PLAIN, Reading, Scene
 from harness.model.case import Case
 from harness.model.comparison import CaseComparison, Comparison, PairedCheck
 from harness.model.corpus import ManifestDiff
@@ -45,14 +45,13 @@ def diagnose(
     diff: ManifestDiff,
     texts: Mapping[Side, CorpusText],
     records: Mapping[Side, Sequence[RunRecord]],
-    *,
-    acl_field: str = "acl",
+    reading: Reading = PLAIN,
 ) -> tuple[Diagnosis, ...]:
     """Diagnoses sorted by case id."""
     wanted = [case for case in comparison.cases if case.status not in _SILENT]
     if not wanted:
         return ()
-    scene = Scene.of(cases, diff, texts, records, acl_field)
+    scene = Scene.of(cases, diff, texts, records, reading)
     return tuple(_diagnosis(case, scene) for case in wanted)
 
 
@@ -69,7 +68,7 @@ def _diagnosis(case: CaseComparison, scene: Scene) -> Diagnosis:
         sentence
         for path in sketch.documents
         if path in scene.edits
-        for sentence in metadata_sentences(scene.edits[path])
+        for sentence in metadata_sentences(scene.edits[path], scene.hide)
     ]
     return Diagnosis(
         case_id=case.case_id,
@@ -111,7 +110,8 @@ def _at_source(case: CaseComparison, check: PairedCheck, scene: Scene) -> Sketch
     edits = [
         sentence
         for path in loss.documents
-        if path in scene.edits and (sentence := edit_sentence(scene.edits[path], wording))
+        if path in scene.edits
+        and (sentence := edit_sentence(scene.edits[path], wording, scene.hide))
     ]
     told = edits and loss.kind in ("content_edited", "content_removed")
     explanation = edits[0] if told else loss.explanation

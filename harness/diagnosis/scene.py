@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from harness.changes import diff_documents
+from harness.diagnosis.edits import Hide
 from harness.diagnosis.expected import Carrier, block_texts, carrier
 from harness.model.case import Case
 from harness.model.changes import DocumentDiff
@@ -32,6 +33,19 @@ class Loss:
 
 
 @dataclass(frozen=True, slots=True)
+class Reading:
+    """How documents are read for people."""
+
+    acl_field: str = "acl"
+    """Key of the front matter that holds the access list."""
+    hide: Hide = str
+    """Takes secrets and personal data out of a whole text, before parts of it are quoted."""
+
+
+PLAIN = Reading()
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """Everything at hand, indexed."""
 
@@ -42,6 +56,8 @@ class Scene:
     """By candidate path, and by baseline path where that differs."""
     edits: Mapping[str, DocumentDiff]
     """What was changed in each document, by the same paths."""
+    hide: Hide
+    """What sentences about edits say of a text."""
 
     @staticmethod
     def of(
@@ -49,7 +65,7 @@ class Scene:
         diff: ManifestDiff,
         texts: Mapping[Side, CorpusText],
         records: Mapping[Side, Sequence[RunRecord]],
-        acl_field: str = "acl",
+        reading: Reading = PLAIN,
     ) -> Scene:
         changes: dict[str, DocumentChange] = {}
         for change in diff.changes:
@@ -57,7 +73,10 @@ class Scene:
             if change.old_path:
                 changes.setdefault(change.old_path, change)
         edits = diff_documents(
-            diff, texts["baseline"].documents, texts["candidate"].documents, acl_field=acl_field
+            diff,
+            texts["baseline"].documents,
+            texts["candidate"].documents,
+            acl_field=reading.acl_field,
         )
         return Scene(
             cases={case.id: case for case in cases},
@@ -65,6 +84,7 @@ class Scene:
             records={side: {r.case_id: r for r in reversed(records[side])} for side in SIDES},
             changes=changes,
             edits={path: edit for edit in edits for path in (edit.old_path, edit.path) if path},
+            hide=reading.hide,
         )
 
     def carrier(self, case_id: str, check: PairedCheck, side: Side) -> Carrier | None:

@@ -10,7 +10,7 @@ from harness.changes import diff_documents
 from harness.checks.library import Stock
 from harness.comparison import SideInput, compare
 from harness.coverage import Asked, cover
-from harness.diagnosis import diagnose
+from harness.diagnosis import Reading, diagnose
 from harness.gate import decide
 from harness.job.inputs import Inputs
 from harness.model.changes import DocumentDiff
@@ -25,6 +25,7 @@ from harness.model.record import RunRecord
 from harness.model.text import CorpusText
 from harness.model.wire import SIDES, Side
 from harness.pipeline.versions import Version
+from harness.report import redact
 from harness.review import Found, settle
 
 Records = Mapping[Side, Sequence[RunRecord]]
@@ -65,7 +66,7 @@ class Scene:
             self.diff,
             self.texts,
             self.records,
-            acl_field=self.inputs.release.corpus.acl_field,
+            Reading(self.inputs.release.corpus.acl_field, hide=redact),
         )
 
     def evidence(self, comparison: Comparison, outside: Outside) -> Evidence:

@@ -16,6 +16,7 @@ from harness.history import outcomes_of
 from harness.job.asking import Asked, OpenRun, ask_all
 from harness.job.doubts import doubts
 from harness.job.files import latencies, write_info, write_manifests, write_results, write_trend
+from harness.job.hidden import without_hidden_parts
 from harness.job.inputs import Inputs, Order
 from harness.job.judging import Records
 from harness.model.changes import DocumentDiff
@@ -160,7 +161,7 @@ def _compared(asked: Asked, folder: RunFolder, progress: Progress) -> tuple[Comp
     comparison, heard = aside.judged_comparison(
         release, scene.compared, outside, folder, progress, kept.judgements
     )
-    return mark_noise(comparison, asked.noise), heard
+    return without_hidden_parts(mark_noise(comparison, asked.noise), scene), heard
 
 
 def _judged(

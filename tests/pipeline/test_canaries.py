@@ -59,6 +59,35 @@ def test_nothing_planted_leaves_the_evidence(
     assert found == []
 
 
+def test_edit_of_a_hidden_number_is_told_without_its_parts(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    old, new = "+7 495 123-45-67", "+7 495 765-43-21"
+    told = f"Call {old} to pay within 30 days."
+    root = make_workspace(
+        tmp_path,
+        {"desk.md": f"# Desk\n\n{told.replace(old, new).replace('30', '60')}\n"},
+        [
+            {
+                "id": "desk",
+                "query": "Whom do I call to pay?",
+                "expected_source_ids": ["desk"],
+                "required_facts": [told],
+                "tags": ["critical"],
+            }
+        ],
+    )
+    (root / "corpus" / "baseline" / "desk.md").write_text(f"# Desk\n\n{told}\n")
+    run(["run", "--config", str(root / "configs" / "release.yaml")])
+    texts = [*capsys.readouterr()]
+    for folder in ("runs", "reports"):
+        files = (file for file in (root / folder).rglob("*") if file.is_file())
+        texts += [f.read_text("utf-8") for f in files if not f.as_posix().endswith(EVIDENCE)]
+    (diagnosis,) = (root / "runs").glob("*/diagnosis.jsonl")
+    assert "'30 days' became '60 days'" in diagnosis.read_text("utf-8")
+    assert not [text for text in texts if "7 495" in text or "45-67" in text or "43-21" in text]
+
+
 def test_key_of_the_environment_is_nowhere(workspace: Path) -> None:
     run(["run", "--config", str(workspace / "configs" / "release.yaml")])
     files = [file for file in workspace.rglob("*") if file.is_file()]

@@ -20,8 +20,9 @@ def test_noun_agrees_with_its_number(number: int, text: str) -> None:
 
 
 def test_no_message_says_case_s(repository: Path) -> None:
-    files = sorted((repository / "harness").rglob("*.py"))
-    found = [f"{file.name}: {text}" for file in files for text in _texts(file)]
+    files = set((repository / "harness").rglob("*.py"))
+    files.remove(repository / "harness" / "language" / "words.py")  # what libraries say
+    found = [f"{file.name}: {text}" for file in sorted(files) for text in _texts(file)]
     assert [
         text for text in found if re.search(r"\w\(s\)(?!:)", text) and "http(s)" not in text
     ] == []

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from importlib.metadata import packages_distributions
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
 # What a command would pay for on every start, --help included.
 HEAVY = {
@@ -38,12 +39,10 @@ HEAVY = {
     "simplemma",
 }
 
-# Rooms that import nothing above them (the contracts in pyproject.toml), shared by all others.
-LOWEST = ("harness.errors", "harness.model", "harness.store", "harness.text", "harness.registry")
-
-# Each module is imported in a process that holds no other module of ours but the lowest rooms.
-# Forking one that already holds what nearly all of them share takes seconds where fresh starts
-# take minutes. An argument that begins with "+" is imported in the parent.
+# Each module is imported in a process that holds no other module of ours but those of lower rooms,
+# which know nothing of it (the contracts in pyproject.toml). So a fork of one that holds these is
+# as good as a fresh start, and takes milliseconds. An argument that begins with "+" is imported in
+# the parent.
 IMPORT_ALONE = """
 import os, sys, traceback
 import pydantic, rich.console, typer
@@ -63,10 +62,12 @@ for name in sys.argv[1:]:
 
 def test_every_module_imports_alone_and_without_a_warning(repository: Path) -> None:
     modules = _modules(repository)
-    lowest = [name for name in modules if name.startswith(LOWEST)]
-    others = [name for name in modules if name not in lowest]
-    shared = [f"+{name}" for name in LOWEST]
-    run = _python("-W", "error", "-c", IMPORT_ALONE, *lowest, *shared, *others)
+    arguments = ["harness"]
+    for rooms in _layers(repository):
+        layer = [name for name in modules if _room(name) in rooms]
+        arguments += [*layer, *(f"+{name}" for name in layer)]
+    assert {name for name in arguments if not name.startswith("+")} == set(modules)
+    run = _python("-W", "error", "-c", IMPORT_ALONE, *arguments)
     assert run.stderr == ""
 
 
@@ -77,7 +78,7 @@ def test_importing_the_command_line_imports_no_heavy_library() -> None:
 
 
 def test_every_library_the_package_imports_is_declared(repository: Path) -> None:
-    project = tomllib.loads((repository / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    project = _pyproject(repository)["project"]
     extras = chain.from_iterable(project["optional-dependencies"].values())
     declared = {_name(requirement) for requirement in [*project["dependencies"], *extras]}
     files = sorted((repository / "harness").rglob("*.py"))
@@ -106,6 +107,22 @@ def _name(requirement: str) -> str:
     name = re.match(r"[\w.-]+", requirement)
     assert name
     return re.sub(r"[-_.]+", "-", name.group()).lower()
+
+
+def _room(module: str) -> str:
+    """``cli`` of ``harness.cli.main``; empty for the package itself."""
+    return module.partition(".")[2].partition(".")[0]
+
+
+def _layers(repository: Path) -> list[list[str]]:
+    """The rooms of each layer, the lowest first."""
+    contracts = _pyproject(repository)["tool"]["importlinter"]["contracts"]
+    layers = next(contract["layers"] for contract in contracts if contract["id"] == "directions")
+    return [re.findall(r"\w+", layer) for layer in reversed(layers)]
+
+
+def _pyproject(repository: Path) -> dict[str, Any]:
+    return tomllib.loads((repository / "pyproject.toml").read_text(encoding="utf-8"))
 
 
 def _modules(repository: Path) -> list[str]:

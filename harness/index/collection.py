@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from itertools import count
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
@@ -17,6 +18,7 @@ from harness.errors import Fault, HarnessError
 from harness.index.base import IndexContent, digests_of_row
 from harness.index.exact import Found, Required
 from harness.index.server_calls import Server
+from harness.model.counted import counted
 from harness.store import digest_json
 
 if TYPE_CHECKING:
@@ -108,10 +110,8 @@ def _refuse(server: Server, name: str, alias: str, found: HarnessError) -> Harne
 
     def rename(client: QdrantClient) -> str:
         taken = _aliases(client)
-        refused = next(
-            free for number in range(1, len(taken) + 2)
-            if (free := f"{alias}.refused-{number}") not in taken
-        )  # fmt: skip
+        names = (f"{alias}.refused-{number}" for number in count(1))
+        refused = next(free for free in names if free not in taken)
         _move_alias(client, name, refused, instead_of=alias)
         return refused
 
@@ -140,7 +140,7 @@ def _check(server: Server, name: str, sealed: Sequence[str], content: IndexConte
         return
     strange = len(found.keys() - range(len(sealed)))
     wrong = [row for row, digest in enumerate(sealed) if found.get(row) != digest]
-    told = [f"{strange} point(s) that were never sealed"] if strange else []
+    told = [f"{counted(strange, 'point')} never sealed"] if strange else []
     if wrong:
         first = content.chunks[wrong[0]].chunk_id
         told.append(f"{len(wrong)} of {len(sealed)} points missing or changed, first {first!r}")

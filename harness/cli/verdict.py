@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from harness.cli.measures import measure_lines
 from harness.job import Finished
 from harness.model.counted import counted, listed
-from harness.model.gate import GateResult, RuleResult
+from harness.model.gate import Finding, GateResult, RuleResult
 
 _CASES_SHOWN = 12
 _WHOLE = "the run as a whole"
@@ -32,7 +32,7 @@ def verdict_lines(finished: Finished, page: Path, verdict: str) -> list[str]:
         for finding in gate.findings
         if finding.rule not in {r.rule for r in gate.rules} and not finding.waived_by
     ]
-    lines += [f"  {f.action:7} {f.rule}: {f.case_id}: {f.reason}" for f in extra]
+    lines += [f"  {f.action:7} {': '.join(_words(f))}" for f in extra]
     if not fired and not extra:
         waived = any(finding.waived_by for finding in gate.findings)
         lines.append("  All that was found was accepted." if waived else "  No rule fired.")
@@ -43,6 +43,10 @@ def verdict_lines(finished: Finished, page: Path, verdict: str) -> list[str]:
     lines += measure_lines(finished)
     lines += [f"Records  {finished.folder.path}", f"Report   {page}"]
     return lines
+
+
+def _words(finding: Finding) -> Iterator[str]:
+    yield from filter(None, (finding.rule, finding.case_id, finding.reason))
 
 
 def _decided(gate: GateResult) -> list[str]:

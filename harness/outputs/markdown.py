@@ -86,7 +86,9 @@ def _head(outputs: Outputs) -> Iterator[str]:
 def _rules(outputs: Outputs) -> Iterator[str]:
     tell = teller(outputs.language)
     known = {rule.rule for rule in outputs.report.rules}
-    for rule in outputs.report.verdict.fired:
+    for rule in outputs.report.rules:
+        if not rule.fired:
+            continue
         shown = ", ".join(code(case.id) for case in rule.cases[:_RULE_CASES])
         more = len(rule.cases) - _RULE_CASES
         cases = (

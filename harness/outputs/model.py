@@ -83,18 +83,22 @@ def build_outputs(
 ) -> Outputs:
     """The model of a run, redacted; equal artefacts give equal models."""
     context = build_context(artefacts)
-    findings = tuple(
-        RunFinding(found.rule, found.action, found.reason)
-        for found in artefacts.gate.findings
-        if not found.case_id and not found.waived_by
-    )
     return Outputs(
         report=context,
-        findings=redact_all(findings),
+        findings=redact_all(tuple(_on_the_run(artefacts))),
         marks=redact_all(tuple(_marks(context, artefacts, sources))),
         report_url=report_url,
         language=language,
     )
+
+
+def _on_the_run(artefacts: RunArtefacts) -> Iterator[RunFinding]:
+    """Findings with no case to show them on: a case that a change adds was never asked."""
+    compared = {case.case_id for case in artefacts.comparison.cases}
+    for found in artefacts.gate.findings:
+        if found.case_id not in compared and not found.waived_by:
+            reason = f"{found.case_id}: {found.reason}" if found.case_id else found.reason
+            yield RunFinding(found.rule, found.action, reason)
 
 
 def fired(case: CasePart) -> tuple[RunFinding, ...]:

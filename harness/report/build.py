@@ -6,6 +6,7 @@ import gc
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, get_args
 
 from harness.model.comparison import CaseComparison, Status
@@ -15,6 +16,7 @@ from harness.model.judgement import Judgement
 from harness.model.record import RunRecord
 from harness.model.wire import SIDES, Side
 from harness.report import pictures
+from harness.report.beside import beside_policy
 from harness.report.cases import FLAGGED, Lookups, case_part, case_speech
 from harness.report.changes import by_path, fragments
 from harness.report.context import (
@@ -88,15 +90,17 @@ def _context(artefacts: RunArtefacts) -> ReportContext:
     cases.sort(key=_case_order)
     flagged = tuple(case for case in cases if case.flagged)
     rules = _rules(artefacts, refs, look)
+    beside = beside_policy(artefacts.gate, refs, partial(_ref, refs=refs))
     rows = _document_anchors(artefacts)
     return ReportContext(
         run_id=artefacts.run_id,
         text=artefacts.text,
         created=_created(artefacts.run),
         policy_hash=artefacts.gate.policy_hash,
-        verdict=_verdict(artefacts, rules, flagged, look),
+        verdict=_verdict(artefacts, (*rules, *beside), flagged, look),
         since=since_part(artefacts.previous, look.standing, refs),
         rules=rules,
+        beside=beside,
         corpus=corpus_part(artefacts, look, rows),
         coverage=_coverage(artefacts, look),
         matrices=pictures.matrices(artefacts.comparison),
@@ -318,7 +322,8 @@ def _tasks(
         ]
         if cases:
             tasks.append(_task(kind, cases, look))
-    if any(rule.fired and not rule.cases for rule in rules):
+    shown = {case.id for case in flagged}
+    if any(rule.fired and not shown & {case.id for case in rule.cases} for rule in rules):
         tasks.append(TaskPart(kind="judge", cases=(), documents=()))
     return tuple(tasks)
 

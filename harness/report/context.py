@@ -962,6 +962,10 @@ class ReportContext:
     verdict: Annotated[VerdictPart, "First screen."]
     since: Annotated[SincePart | None, "What an earlier run found, where one was named."]
     rules: Annotated[tuple[RulePart, ...], "Every rule, fired ones first."]
+    beside: Annotated[
+        tuple[RulePart, ...],
+        "What stops a release without a rule of the policy, such as edits of the exam.",
+    ]
     corpus: Annotated[CorpusPart, "Changes of the corpus."]
     coverage: Annotated[CoveragePart | None, "Which changes some case asks about."]
     matrices: Annotated[tuple[MatrixPart, ...], "Transitions by layer."]

@@ -46,6 +46,8 @@ LABELS: Mapping[str, Mapping[str, str]] = {
         ),
         "every_case_has_a_usable_record": N_("A case has no usable record"),
         "some_case_is_no_draft": N_("Every case is a draft"),
+        "every_label_names_a_released_document": N_("A label names no released document"),
+        "exam_edited": N_("The change edits its own exam"),
     },
     "risk": {"high": N_("high risk"), "medium": N_("medium risk"), "low": N_("low risk")},
     "relation": {
@@ -286,7 +288,7 @@ LABELS: Mapping[str, Mapping[str, str]] = {
         "resolve": N_("Two texts say different things. Withdraw or correct the wrong one."),
         "decide": N_("Compare both sides, then accept or reject with a reason."),
         "declare": N_("The case says the corpus changed, but the candidate does not show it."),
-        "judge": N_("A rule fired that names no case. Its reason stands among the rules."),
+        "judge": N_("A rule fired on no case that was asked. Its reason stands among the rules."),
     },
 }
 """vocabulary -> code -> message id."""

@@ -154,6 +154,33 @@ def test_no_edit_of_the_exam_helps_a_harmful_change(
     assert set(attack) <= {edit["path"] for edit in edited_files}
 
 
+def test_edits_of_the_exam_are_told_in_every_output_though_no_case_shows_them(
+    top: Path, check: Check
+) -> None:
+    """A case that a change adds was never asked, and a policy is no case."""
+    added = lines([*CASES, {**CASES[1], "id": "new-001"}])
+    branch(top, {"fixtures/cases.jsonl": added, "configs/gate.yaml": f"{GATE}# weaker\n"})
+    done = check("--base", "main")
+    assert done.code == ExitCode.REVIEW
+    reasons = [
+        "configs/gate.yaml is changed by this change; the one of main was used",
+        "new-001: fixtures/cases.jsonl: the case is new in this change and was not asked",
+    ]
+    assert [found["reason"] for found in done.result["findings"]] == reasons
+    assert {rule["rule"] for rule in done.result["rules"]} == {"exam_edited"}
+    texts = {path.name: path.read_text(encoding="utf-8") for path in done.reports.iterdir()}
+    failed = JUnitXml.fromstring(texts["junit.xml"].encode())
+    assert (failed.failures, failed.errors) == (2, 0)
+    section = texts["summary.md"].partition("### This change edits its own exam")[2]
+    page = texts["index.html"].partition('<section id="rules"')[0]
+    for text in (section, page):
+        assert "the case is new in this change and was not asked" in text
+        assert "is changed by this change; the one of main was used" in text
+        assert "new-001" in text
+    assert "No rule fired." not in page
+    assert "Judge the run as a whole" in page
+
+
 def test_base_that_moved_on_is_not_charged_to_the_branch(top: Path, check: Check) -> None:
     branch(top, edited("docs/support.md", "4 hours.", "4 hours. We are glad to help."))
     git(top, "checkout", "-q", "main")

@@ -168,6 +168,16 @@ def test_base_takes_the_exam_from_the_branch_to_merge_into(
     )
 
 
+def test_case_that_the_change_adds_fails_the_run_as_a_whole(
+    harmful: Path, pytester: pytest.Pytester
+) -> None:
+    git(harmful, "checkout", "-q", "-b", "more", "main")
+    commit(harmful, "more", {CASES_FILE: lines([*CASES, {**CASES[1], "id": "new-001"}])})
+    result = pytester.runpytest_inprocess("--corpusgate", "--corpusgate-base=main", CASES_FILE)
+    assert result.parseoutcomes()["failed"] == 1
+    result.stdout.fnmatch_lines(["review  exam_edited: new-001: *the case is new in this change*"])
+
+
 def test_review_findings_fail_unless_told_otherwise(
     harmful: Path, pytester: pytest.Pytester
 ) -> None:

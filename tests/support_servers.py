@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import contextlib
 import hashlib
 import json
 import struct
@@ -28,6 +29,8 @@ class Reply:
     """Keep silent until the server is closed."""
     hold: threading.Event | None = None
     """Answer once the event is set."""
+    pause_s: float = 0.0
+    """Seconds before each byte of the body."""
 
 
 @dataclass(frozen=True)
@@ -146,7 +149,21 @@ def _handler(server: LlmServer) -> type[Handler]:
                 self.close_connection = True
                 return
             headers = {"content-type": "application/json", **reply.headers}
-            self.answer(reply.status, reply.body, headers)
+            with contextlib.suppress(ConnectionError):  # a client may hang up on what is too long
+                if reply.pause_s:
+                    self._trickle(reply, headers)
+                else:
+                    self.answer(reply.status, reply.body, headers)
+
+        def _trickle(self, reply: Reply, headers: dict[str, str]) -> None:
+            self.send_response(reply.status)
+            for name, value in {**headers, "connection": "close"}.items():
+                self.send_header(name, value)
+            self.end_headers()
+            for byte in reply.body:
+                if server.closing.wait(reply.pause_s):
+                    break
+                self.wfile.write(bytes([byte]))
 
     return Scripted
 

@@ -19,15 +19,15 @@ def worst(outcomes: Iterable[Outcome]) -> Outcome:
 def over_trials(outcomes: Sequence[Outcome], *, critical: bool) -> Outcome:
     """Outcome of a check over trials.
 
-    An error is an error; any failure of a critical case counts; otherwise the majority
-    decides, and a tie is ``uncertain``.
+    An error is an error; any failure of a critical case counts; otherwise what more than half
+    of the trials say decides, and without a majority it is ``uncertain``.
     """
     if "error" in outcomes:
         return "error"
     if critical and "fail" in outcomes:
         return "fail"
-    (first, most), *rest = Counter(outcomes).most_common(2)
-    return "uncertain" if rest and rest[0][1] == most else first
+    ((first, most),) = Counter(outcomes).most_common(1)
+    return first if 2 * most > len(outcomes) else "uncertain"
 
 
 def transitions(checks: Sequence[PairedCheck]) -> tuple[Transition, ...]:

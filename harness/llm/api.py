@@ -18,6 +18,7 @@ from harness.store import canonical_json, digest_json
 # An endpoint may bill work whose answer came too late or could not be read.
 _MAY_BE_BILLED: frozenset[Outcome] = frozenset({"timeout", "malformed", "unreachable"})
 _TOKENS_OF_A_TEMPLATE = 16
+_MOST_TOKENS = 10**9
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,14 +95,18 @@ def _most_tokens(body: Mapping[str, Any]) -> int:
 
 
 def _usage(answer: Mapping[str, Any]) -> Tokens:
+    """What the endpoint counted; nothing where any of it makes no sense (the cost is unknown then)."""
     usage = answer.get("usage")
     counts = usage if isinstance(usage, dict) else {}
-    return Tokens(
-        prompt=_count(counts.get("prompt_tokens")),
-        completion=_count(counts.get("completion_tokens")),
-    )
+    prompt, completion = (_count(counts.get(f"{part}_tokens")) for part in ("prompt", "completion"))
+    if prompt is None or completion is None:
+        return Tokens()
+    return Tokens(prompt=prompt, completion=completion)
 
 
-def _count(value: Any) -> int:
-    sound = isinstance(value, int) and not isinstance(value, bool) and value >= 0
-    return value if sound else 0
+def _count(value: Any) -> int | None:
+    """A number of tokens, 0 for one that is not given; ``None`` for what is no such number."""
+    if value is None:
+        return 0
+    sound = isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= _MOST_TOKENS
+    return value if sound else None

@@ -213,10 +213,14 @@ def _read(reply: Reply) -> _Completion:
     return _Completion(
         outcome=_outcome(wire.choices[0]),
         text=wire.choices[0].message.content or "",
-        model=(wire.model or "")[:_MODEL_CHARS],
+        model=_printable(wire.model or "")[:_MODEL_CHARS],
         tokens=reply.tokens,
         cost=reply.cost,
     )
+
+
+def _printable(name: str) -> str:
+    return "".join(char for char in name if char.isprintable())
 
 
 def _outcome(choice: _WireChoice) -> Outcome:

@@ -2,7 +2,8 @@
 
 The ``openai`` client carries the call. What it would take from the environment (proxies,
 ``.netrc``, organisation, custom headers) is left out, and redirects are not followed: a request
-goes to the endpoint that was checked, with the key that was named, or not at all.
+goes to the endpoint that was checked, with the key that was named, or not at all. The key is taken
+out of what an endpoint says, in errors and in answers alike.
 """
 
 from __future__ import annotations
@@ -14,19 +15,20 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from harness.errors import Fault, HarnessError, MissingExtraError
+from harness.llm.bounded import bounded_client
 from harness.llm.egress import Endpoint
 from harness.llm.outcomes import CallFailedError, Outcome
 from harness.llm.retry import parse_retry_after
+from harness.llm.structured import unique_names
 
 if TYPE_CHECKING:
     import openai
 
-_SENT_HEADERS = frozenset(
-    {"accept", "accept-encoding", "connection", "content-length", "content-type", "host"}
-)
 _NO_KEY = "none"
+_HIDDEN = "***"
+_SECRET_CHARS = 12
+"""A shorter key, as local servers take one (``lm-studio``), may be a word of an answer."""
 _MESSAGE_CHARS = 300
-_ANSWER_CHARS = 64 * 2**20
 
 
 class Connection:
@@ -70,10 +72,13 @@ class Connection:
                 "timeout", f"no answer from {where} in {self._timeout_s:g} s"
             ) from error
         except openai.APIConnectionError as error:
-            raise CallFailedError("unreachable", f"no connection to {where}") from error
+            if isinstance(error.__cause__, CallFailedError):
+                raise error.__cause__ from error
+            message = f"no connection to {where}, or it broke"
+            raise CallFailedError("unreachable", message) from error
         except openai.APIStatusError as error:
             raise self._status_failure(error) from error
-        answer = _parse(text)
+        answer = _parse(text, self._secret)
         if not isinstance(answer, dict):
             raise CallFailedError(
                 "malformed", f"{where} answered with something else than a JSON object"
@@ -92,22 +97,7 @@ class Connection:
         except ImportError as error:
             raise MissingExtraError("An OpenAI-compatible endpoint", "openai") from error
         api_key = read_api_key(self._api_key_env, self._environ)
-
-        def only_what_is_meant(request: Any) -> None:
-            """Runs last before the wire; drops what the client adds by itself."""
-            for name in [name for name in request.headers if name.lower() not in _SENT_HEADERS]:
-                del request.headers[name]
-            request.headers["user-agent"] = "corpusgate"
-            if api_key:
-                request.headers["authorization"] = f"Bearer {api_key}"
-
-        http = openai.DefaultHttpxClient(
-            timeout=self._timeout_s,
-            trust_env=False,
-            follow_redirects=False,
-            proxy=self._proxy,
-            event_hooks={"request": [only_what_is_meant]},
-        )
+        http = bounded_client(self._timeout_s, api_key, self._proxy)
         weakref.finalize(self, http.close)
         return openai.OpenAI(
             base_url=self.endpoint.url,
@@ -131,11 +121,20 @@ class Connection:
         wait_s = parse_retry_after(error.response.headers.get("retry-after"))
         return CallFailedError(outcome, message, wait_s)
 
+    @property
+    def _key(self) -> str:
+        """The key as it is sent; empty without one."""
+        return self._environ.get(self._api_key_env, "").strip()
+
+    @property
+    def _secret(self) -> str:
+        """The key, if it is too long to be a word of an answer."""
+        return self._key if len(self._key) >= _SECRET_CHARS else ""
+
     def _clean(self, message: str) -> str:
         """An endpoint's words as one short printable line without the key."""
-        key = self._environ.get(self._api_key_env, "").strip()
-        if key:
-            message = message.replace(key, "***")
+        if self._key:
+            message = message.replace(self._key, _HIDDEN)
         line = " ".join("".join(c if c.isprintable() else " " for c in message).split())
         return line[:_MESSAGE_CHARS]
 
@@ -174,11 +173,26 @@ def _outcome_of_status(status: int) -> Outcome:
     return "server_error" if status >= 500 else "rejected"
 
 
-def _parse(text: str) -> Any:
-    """The JSON value of ``text``; ``None`` for what is not JSON or too long to be an answer."""
-    if len(text) > _ANSWER_CHARS:
-        return None
+def _parse(text: str, secret: str) -> Any:
+    """The JSON value of ``text`` with ``secret`` taken out; ``None`` for what is not JSON.
+
+    A name that stands twice in one object has two values, so that is not JSON either.
+    """
     try:
-        return json.loads(text)
+        value = json.loads(text, object_pairs_hook=unique_names)
+        return _without(value, secret) if secret else value
     except (ValueError, RecursionError):
         return None
+
+
+def _without(value: Any, secret: str) -> Any:
+    """``value`` with ``secret`` replaced in every string: endpoints repeat keys, in answers too."""
+    if isinstance(value, str):
+        return value.replace(secret, _HIDDEN)
+    if isinstance(value, list):
+        return [_without(item, secret) for item in value]
+    if isinstance(value, dict):
+        return {
+            name.replace(secret, _HIDDEN): _without(item, secret) for name, item in value.items()
+        }
+    return value

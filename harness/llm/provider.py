@@ -82,7 +82,7 @@ class LlmProvider(RuntimeProvider):
     api_key_env: str = ""
     """Name of the environment variable that holds the key; empty sends no key."""
     timeout_s: float = Field(default=60.0, gt=0, le=3600)
-    """Longest silence of the endpoint in one attempt."""
+    """Longest silence of the endpoint in one attempt; a whole answer may take ten times as long."""
     retries: int = Field(default=3, ge=0, le=20)
     """Further attempts after a rate limit, timeout, broken connection or server error."""
     concurrency: int = Field(default=4, ge=1, le=64)

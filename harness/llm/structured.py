@@ -52,7 +52,7 @@ def parse_object(text: str, schema: Mapping[str, Any]) -> dict[str, Any]:
 
 def _objects(text: str) -> Iterator[dict[str, Any]]:
     """Outermost JSON objects in ``text``, in order."""
-    decoder = json.JSONDecoder(parse_constant=_no_constant)
+    decoder = json.JSONDecoder(parse_constant=_no_constant, object_pairs_hook=unique_names)
     position = 0
     for _ in range(_MAX_CANDIDATES):
         start = text.find("{", position)
@@ -64,6 +64,18 @@ def _objects(text: str) -> Iterator[dict[str, Any]]:
             position = start + 1
         else:
             yield value
+
+
+def unique_names(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object whose names are all different, for ``json``; which of two values holds is no guess.
+
+    Raises:
+        ValueError: a name stands twice.
+    """
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a name stands twice in one object")
+    return found
 
 
 def _no_constant(name: str) -> Any:

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import pytest
+
 from harness.comparison import SideInput, compare, mark_noise, measure_noise, unmeasured
+from harness.comparison.outcomes import over_trials
 from harness.model.case import Case, Override
+from harness.model.comparison import Outcome
 from harness.model.record import RunRecord, Runtime
 from harness.model.wire import Side
 from tests.comparison.worlds import corpus_text, record
@@ -112,3 +116,23 @@ def test_one_trial_has_no_stability() -> None:
     same = records("candidate", {"shaky": [FACT], "steady": [FACT]})
     compared = compare(CASES, SideInput(BASELINE, TEXT), SideInput(same, TEXT), ks=())
     assert all(case.stability == {} for case in compared.cases)
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "plain", "critical"),
+    [
+        (["pass", "pass", "fail"], "pass", "fail"),
+        (["pass", "fail", "fail"], "fail", "fail"),
+        (["pass", "fail"], "uncertain", "fail"),
+        (["pass", "fail", "uncertain"], "uncertain", "fail"),
+        (["pass", "pass", "pass", "fail", "fail", "uncertain", "uncertain"], "uncertain", "fail"),
+        (["pass", "uncertain"], "uncertain", "uncertain"),
+        (["pass", "pass", "error"], "error", "error"),
+        (["pass"], "pass", "pass"),
+    ],
+)
+def test_trials_are_decided_by_more_than_half_and_a_critical_case_by_its_worst(
+    outcomes: list[Outcome], plain: Outcome, critical: Outcome
+) -> None:
+    assert over_trials(outcomes, critical=False) == plain
+    assert over_trials(outcomes, critical=True) == critical

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import gzip
 import threading
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from decimal import Decimal
+from email.utils import format_datetime
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +40,7 @@ REQUEST = ChatRequest(
     max_tokens=50,
     parameters={"temperature": 0.0},
 )
+GZIP = {"content-encoding": "gzip"}
 PRICES = {"m": Price(prompt_per_1k=Decimal("0.1"), completion_per_1k=Decimal("0.3"))}
 
 
@@ -61,7 +65,11 @@ class Bench:
             workspace=self.folder,
             cache=FolderCache(self.folder),
             budget=budget or Budget(),
-            environ={"TEST_KEY": "sk-planted-0000", "BROKEN_KEY": "sk-planted\n0000"},
+            environ={
+                "TEST_KEY": "sk-planted-0000",
+                "BROKEN_KEY": "sk-planted\n0000",
+                "SHORT_KEY": "lm-studio",
+            },
             sleep=self.waited.append,
         )
         return ChatClient(bind(provider, runtime).api, runtime.cache)
@@ -105,6 +113,11 @@ def test_an_answer_comes_with_its_model_tokens_and_prompt_hash(bench: Bench) -> 
         (Reply(b"[1, 2]"), "malformed"),
         (Reply(b"[" * 100_000), "malformed"),
         (Reply(b""), "malformed"),
+        (Reply(chat("a").body[:-20]), "malformed"),
+        (Reply(b'{"choices": [], ' + chat("a").body[1:]), "malformed"),
+        (Reply(gzip.compress(b" " * (65 << 20)), headers=GZIP), "malformed"),
+        (Reply(chat("a").body, headers={"content-encoding": "br"}), "malformed"),
+        (Reply(b"", 204), "malformed"),
         (fault(401), "auth"),
         (fault(403), "auth"),
         (fault(400, "unknown field response_format"), "rejected"),
@@ -138,6 +151,29 @@ def test_a_passing_failure_is_named_after_the_last_attempt(
     assert len(bench.waited) == 2
 
 
+@pytest.mark.parametrize("charset", ["hex", "rot13", "idna", "undefined", "utf-7", "koi8-r"])
+@pytest.mark.parametrize("status", [200, 400])
+def test_what_an_answer_calls_its_charset_has_no_say(
+    bench: Bench, charset: str, status: int
+) -> None:
+    headers = {"content-type": f"text/html; charset={charset}"}
+    bench.server.script(Reply(chat("тридцать").body, status, headers))
+    result = bench.ask()
+    assert (result.outcome, result.value) in [("ok", "тридцать"), ("rejected", None)]
+
+
+def test_an_answer_that_is_compressed_as_asked_is_read(bench: Bench) -> None:
+    bench.server.script(Reply(gzip.compress(chat("ok").body), headers=GZIP))
+    assert bench.ask().value == "ok"
+    assert bench.server.seen[0].headers["accept-encoding"] == "gzip, deflate"
+
+
+def test_a_body_that_breaks_off_is_a_broken_connection(bench: Bench) -> None:
+    bench.server.script(Reply(b"not gzip", headers=GZIP), chat("ok"))
+    assert bench.ask().value == "ok"
+    assert len(bench.waited) == 1
+
+
 def test_a_server_error_that_passes_is_not_seen(bench: Bench) -> None:
     bench.server.script(fault(500), fault(429), chat("ok"))
     assert bench.ask().value == "ok"
@@ -145,9 +181,17 @@ def test_a_server_error_that_passes_is_not_seen(bench: Bench) -> None:
 
 
 def test_retry_after_is_waited_for_up_to_a_minute(bench: Bench) -> None:
-    bench.server.script(fault(429, retry_after="7"), fault(429, retry_after="9999"), chat("ok"))
+    soon = format_datetime(datetime.now(UTC) + timedelta(hours=1))
+    waits = ("7", "9999", soon, "Wed, 21 Oct 2015 07:28:00 GMT")
+    bench.server.script(*(fault(429, retry_after=wait) for wait in waits), chat("ok"))
+    assert bench.ask(retries=4).value == "ok"
+    assert bench.waited == [7.0, 60.0, 60.0, 0.0]
+
+
+def test_a_wait_that_cannot_be_read_is_none(bench: Bench) -> None:
+    bench.server.script(fault(429, retry_after="²"), fault(429, retry_after="soon"), chat("ok"))
     assert bench.ask().value == "ok"
-    assert bench.waited == [7.0, 60.0]
+    assert all(0.25 <= wait <= 1 for wait in bench.waited)
 
 
 def test_silence_is_a_timeout(bench: Bench) -> None:
@@ -155,6 +199,15 @@ def test_silence_is_a_timeout(bench: Bench) -> None:
     result = bench.ask(timeout_s=0.1, retries=1)
     assert result.outcome == "timeout"
     assert bench.server.calls == 2
+
+
+def test_an_answer_that_trickles_without_end_is_a_timeout(bench: Bench) -> None:
+    bench.server.script(replace(chat("ok"), pause_s=0.02))
+    result = bench.ask(timeout_s=0.1, retries=0)
+    assert (result.outcome, result.message) == (
+        "timeout",
+        "the answer kept coming and did not end",
+    )
 
 
 def test_silence_that_passes_is_not_seen(bench: Bench) -> None:
@@ -312,6 +365,18 @@ def test_a_key_that_the_endpoint_repeats_is_not_shown(bench: Bench, status: int)
     assert message.isprintable()
 
 
+def test_a_key_that_an_answer_repeats_is_taken_out_and_a_word_is_not(bench: Bench) -> None:
+    bench.server.script(
+        Reply(chat("sk-planted-0000!", model="sk-planted-0000").body.replace(b"sk-", b"\\u0073k-")),
+        chat("from lm-studio"),
+    )
+    result = bench.ask(api_key_env="TEST_KEY")
+    assert (result.value, result.model) == ("***!", "***")
+    kept = b"".join(path.read_bytes() for path in bench.folder.rglob("*") if path.is_file())
+    assert b"planted" not in kept
+    assert bench.ask(1, api_key_env="SHORT_KEY").value == "from lm-studio"
+
+
 @pytest.mark.parametrize(("name", "found"), [("NOT_SET", "is not set"), ("BROKEN_KEY", "holds a")])
 def test_an_unusable_key_variable_is_named_before_any_call(
     bench: Bench, name: str, found: str
@@ -395,12 +460,21 @@ def test_attempts_that_may_be_billed_are_counted_and_refused_ones_are_not(bench:
     assert known < budget.spent < known + Decimal("0.1")
 
 
-def test_usage_that_makes_no_sense_is_not_believed(bench: Bench) -> None:
-    bench.server.script(
-        Reply(chat("ok").body.replace(b": 100", b": -100").replace(b": 20", b": 1e9"))
-    )
-    result = bench.ask()
+@pytest.mark.parametrize("count", [b"-100", b"1e9", b"NaN", b"true", b"9" * 400])
+def test_usage_that_makes_no_sense_is_not_believed_and_counted_at_the_most(
+    bench: Bench, count: bytes
+) -> None:
+    bench.server.script(Reply(chat("ok").body.replace(b": 100", b": " + count)))
+    budget = Budget(Limits(), PRICES)
+    result = bench.client(budget).complete(REQUEST, str)
     assert (result.tokens.prompt, result.tokens.completion) == (0, 0)
+    assert (result.value, result.cost) == ("ok", None)
+    assert budget.spent >= PRICES["m"].completion_per_1k * REQUEST.max_tokens / 1000
+
+
+def test_a_model_s_name_is_printable(bench: Bench) -> None:
+    bench.server.script(chat("ok", model="gpt\ud800\x00\x1b[31m-4"))
+    assert bench.ask().model == "gpt[31m-4"
 
 
 def test_a_missing_library_is_named_with_the_command_that_installs_it(

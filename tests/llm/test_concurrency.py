@@ -83,7 +83,8 @@ def test_items_are_not_read_far_ahead_of_the_results() -> None:
 
 
 INTERRUPTED = """
-import os, threading, sys
+import os, signal, threading, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a background job begins with it ignored
 sys.path.insert(0, {root!r})
 from harness.llm.concurrency import map_bounded
 
@@ -109,9 +110,13 @@ def test_an_interrupt_ends_the_program_while_calls_are_under_way(
         stdout=subprocess.PIPE,
         text=True,
     )
-    assert process.stdout is not None
-    assert process.stdout.readline() == "started\n"
-    process.send_signal(signal.SIGINT)
-    output, _ = process.communicate(timeout=10)
+    try:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "started\n"
+        process.send_signal(signal.SIGINT)
+        output, _ = process.communicate(timeout=10)
+    finally:
+        process.kill()
+        process.wait()
     assert output.splitlines()[-1] == "stopped"
     assert process.returncode == 0

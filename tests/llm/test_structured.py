@@ -43,6 +43,7 @@ def test_no_text_ends_in_anything_but_an_object_or_a_named_failure(text: str) ->
         ("", "no JSON object"),
         ("[]", "no JSON object"),
         ('{"verdict": NaN}', "no JSON object"),
+        ('{"verdict": "a", "verdict": "b"}', "no JSON object"),
         ('{"verdict": 1}', r"schema at \$\.verdict"),
         ('{"verdict": "a", "more": 1}', r"schema at \$"),
         ('{"verdict": "a"} {"verdict": "b"}', "several different"),

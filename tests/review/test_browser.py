@@ -30,10 +30,13 @@ def address(workspace: Workspace) -> Iterator[str]:
     with subprocess.Popen(
         [*command, "--who", "Anna"], stdout=subprocess.PIPE, text=True
     ) as process:
-        assert process.stdout
-        yield process.stdout.readline().strip()
-        process.send_signal(signal.SIGINT)
-        assert process.wait(10) == 0
+        try:
+            assert process.stdout
+            yield process.stdout.readline().strip()
+            process.send_signal(signal.SIGINT)
+            assert process.wait(10) == 0
+        finally:
+            process.kill()
 
 
 def enter(browser: Any, address: str) -> str:

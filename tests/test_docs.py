@@ -6,6 +6,7 @@ import json
 import re
 import shlex
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -113,6 +114,7 @@ def _resolves(page: Path, link: str) -> bool:
     return target.exists() and (not anchor or anchor in _anchors(target))
 
 
+@cache
 def _anchors(page: Path) -> set[str]:
     """Anchors as code hosts make them of headings."""
     tokens = list(_tokens(page))

@@ -78,7 +78,7 @@ def test_worst_cases_come_first(outputs: Outputs) -> None:
 
 
 def test_summary_of_many_cases_stays_below_what_a_comment_may_be() -> None:
-    artefacts = many(3000)
+    artefacts = many(600)
     findings = tuple(
         Finding(
             rule="any_check_is_undecided", action="review", case_id=case.case_id, reason="?" * 99

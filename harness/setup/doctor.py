@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
+import re
 import shutil
 import sys
 from collections.abc import Callable, Iterator
@@ -66,13 +67,8 @@ def _extras() -> Iterator[Check]:
 
 
 def _installed(requirement: str) -> bool:
-    name = requirement
-    for index, letter in enumerate(requirement):
-        if not (letter.isalnum() or letter in "-_."):
-            name = requirement[:index]
-            break
     try:
-        version(name)
+        version(re.split(r"[^\w.-]", requirement, maxsplit=1)[0])
     except PackageNotFoundError:
         return False
     return True

@@ -59,7 +59,8 @@ def read_cases(kind: str, path: Path) -> Imported:
 
 def _csv(path: Path, left: _Left) -> Iterator[Row]:
     """A header of field names; a list has an item on each line of its cell, ids also by ``;``."""
-    table = csv.DictReader(io.StringIO(read_text(path), newline=""))
+    text = read_text(path)
+    table = csv.DictReader(io.StringIO(text, newline=""), delimiter=_delimiter(text))
     known = {*_LISTS, *_MORE_LISTS, "notes", "answerable", "id"}
     for number, row in enumerate(table, 1):
         query = first(row, "query", "question", "input", "user_input")
@@ -74,6 +75,12 @@ def _csv(path: Path, left: _Left) -> Iterator[Row]:
         for name in row.keys() - known - used - {"ground_truth", "answer"}:
             left.note(f"column {name}")
         yield make(first(row, "id"), number, query, **fields, notes=first(row, "notes"))
+
+
+def _delimiter(text: str) -> str:
+    """What parts the columns of the header: spreadsheets write ``;`` where a comma is decimal."""
+    header = text.partition("\n")[0]
+    return max(",;\t", key=header.count)
 
 
 def _cell(name: str, text: str) -> list[str]:

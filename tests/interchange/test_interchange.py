@@ -117,6 +117,16 @@ def test_csv_keeps_lists_facts_and_unanswerable_questions(here: Path) -> None:
     assert found[2]["answerable"] is False
 
 
+@pytest.mark.parametrize("sign", [";", "\t"])
+def test_csv_of_a_spreadsheet_has_other_signs_between_columns(here: Path, sign: str) -> None:
+    text = sign.join(("id", "query", "required_facts")) + "\r\n"
+    text += sign.join(("r-1", "Сколько, по правилам, дней?", "30 дней")) + "\r\n"
+    (here / "golden.csv").write_text(text, encoding="utf-8-sig", newline="")
+    assert rows("csv", here) == [
+        {"id": "r-1", "query": "Сколько, по правилам, дней?", "required_facts": ["30 дней"]}
+    ]
+
+
 def test_other_formats_are_read(here: Path) -> None:
     ragas = rows("ragas", here)
     assert ragas[0]["required_facts"] == ["30 days.", "Free."]

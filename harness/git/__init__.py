@@ -2,7 +2,7 @@
 
 from harness.git.command import Repository, find_repository, repository_around
 from harness.git.deepen import deepen
-from harness.git.folder import left_out_by_sparse_checkout, materialise
+from harness.git.folder import left_out_by_sparse_checkout, materialise, submodules_left_empty
 from harness.git.spec import GitSpec, is_git_spec, parse_spec
 from harness.git.squash import own_base
 from harness.git.tree import is_lfs_pointer
@@ -19,4 +19,5 @@ __all__ = [
     "own_base",
     "parse_spec",
     "repository_around",
+    "submodules_left_empty",
 ]

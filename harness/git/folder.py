@@ -14,12 +14,14 @@ from harness.git.objects import read_objects
 from harness.git.spec import GitSpec
 from harness.git.tree import (
     LFS_POINTER_BYTES,
+    SUBMODULE,
     TreeEntry,
     Wanted,
     faults_of,
     is_whole,
     lfs_fault,
     list_tree,
+    may_hold,
 )
 from harness.model.counted import counted
 from harness.store import digest_json, set_aside
@@ -71,15 +73,36 @@ def left_out_by_sparse_checkout(
     repository: Repository, folder: Path, include: Sequence[str], exclude: Sequence[str]
 ) -> list[str]:
     """Documents of ``folder`` that git knows and a sparse checkout keeps from the disk, sorted."""
+    wanted = _wanted(include, exclude)
+    listed = _listed(repository, folder, "-t")
+    return [full for head, name, full in listed if head == b"S" and wanted(name)]
+
+
+def submodules_left_empty(
+    repository: Repository, folder: Path, include: Sequence[str], exclude: Sequence[str]
+) -> list[str]:
+    """Submodules of ``folder`` that may hold documents and are not checked out, sorted."""
+    wanted = _wanted(include, exclude)
+    return [
+        full
+        for head, name, full in _listed(repository, folder, "--stage")
+        if head.startswith(SUBMODULE.encode()) and may_hold(name, wanted)
+        if not any((repository.top / full).glob("*"))
+    ]
+
+
+def _listed(repository: Repository, folder: Path, form: str) -> list[tuple[bytes, str, str]]:
+    """(what ``git ls-files`` says of it, path from ``folder``, path from the top), by path."""
     prefix = repository.relative(folder)
     if prefix is None:
         return []
     paths = [prefix] if prefix else []
-    output = repository.run("ls-files", "-z", "-t", "--cached", "--full-name", "--", *paths)
-    wanted = _wanted(include, exclude)
+    output = repository.run("ls-files", "-z", form, "--cached", "--full-name", "--", *paths)
     cut = len(prefix) + 1 if prefix else 0
-    names = [os.fsdecode(line[2:]) for line in output.split(b"\0") if line.startswith(b"S ")]
-    return sorted(name for name in names if wanted(name[cut:]))
+    separator = b"\t" if form == "--stage" else b" "
+    lines = [line.partition(separator) for line in output.split(b"\0") if line]
+    found = [(head, os.fsdecode(path)) for head, _, path in lines]
+    return sorted(((head, full[cut:], full) for head, full in found), key=lambda entry: entry[2])
 
 
 def _tree(repository: Repository, spec: GitSpec, commit: str, shown: str) -> str:

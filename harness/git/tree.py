@@ -10,9 +10,11 @@ from pathlib import Path
 
 from harness.errors import Fault
 from harness.git.command import Repository
+from harness.text.formats import OFFICE_ENDINGS
 
 _LINK = "120000"
-_SUBMODULE = "160000"
+SUBMODULE = "160000"
+_ENDINGS = (".md", ".txt", ".html", ".htm", ".rst", *OFFICE_ENDINGS)
 _LFS_HEAD = b"version https://git-lfs.github.com/spec/"
 LFS_POINTER_BYTES = 1024
 """A pointer is never larger (the specification of Git LFS)."""
@@ -30,7 +32,7 @@ class TreeEntry:
 
     @property
     def is_file(self) -> bool:
-        return self.mode not in (_LINK, _SUBMODULE)
+        return self.mode not in (_LINK, SUBMODULE)
 
     @property
     def is_link(self) -> bool:
@@ -51,8 +53,8 @@ def faults_of(entries: list[TreeEntry], wanted: Wanted, shown: str) -> Iterator[
     """What keeps the documents of a tree from being read, all of it."""
     for entry in entries:
         where = f"{shown}/{entry.path}".encode("utf-8", "backslashreplace").decode()
-        if entry.mode == _SUBMODULE:
-            if _may_hold(entry.path, wanted):
+        if entry.mode == SUBMODULE:
+            if may_hold(entry.path, wanted):
                 yield Fault(
                     where,
                     "a submodule, whose documents are in another repository",
@@ -106,9 +108,9 @@ def _entry(line: bytes) -> TreeEntry:
     return TreeEntry(os.fsdecode(path), oid, 0 if size == "-" else int(size), mode)
 
 
-def _may_hold(folder: str, wanted: Wanted) -> bool:
+def may_hold(folder: str, wanted: Wanted) -> bool:
     """Whether a document in a folder would be wanted, by the endings documents have."""
-    return any(wanted(f"{folder}/{name}") for name in ("x.md", "x.txt", "x.html", "x.htm", "x.rst"))
+    return any(wanted(f"{folder}/x{ending}") for ending in _ENDINGS)
 
 
 def _is_safe(path: str) -> bool:

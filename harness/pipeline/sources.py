@@ -19,6 +19,7 @@ from harness.git import (
     own_base,
     parse_spec,
     repository_around,
+    submodules_left_empty,
 )
 from harness.model.counted import counted
 from harness.model.wire import SIDES, Side
@@ -26,6 +27,8 @@ from harness.pipeline.places import Places
 from harness.pipeline.providers import default_registry
 
 _SHOWN = 5
+
+_FILL = "Get them with: git submodule update --init. Or exclude its folder."
 
 
 def open_release(
@@ -80,9 +83,17 @@ def folder_of_commit(
 
 
 def _refuse_gaps(folder: Path, corpus: CorpusSettings) -> None:
-    """A document that a sparse checkout keeps from the disk is not a document that was removed."""
+    """A document that git knows and that is not on the disk is not a document that was removed."""
     repository = repository_around(folder)
-    if repository is None or repository.ask("config", "--bool", "core.sparseCheckout") != "true":
+    if repository is None:
+        return
+    empty = submodules_left_empty(repository, folder, corpus.include, corpus.exclude)
+    if empty:
+        raise HarnessError(
+            f"{folder}: {counted(len(empty), 'submodule')} not checked out.",
+            [Fault(path, "a submodule without its documents", next_step=_FILL) for path in empty],
+        )
+    if repository.ask("config", "--bool", "core.sparseCheckout") != "true":
         return
     missing = left_out_by_sparse_checkout(repository, folder, corpus.include, corpus.exclude)
     if missing:

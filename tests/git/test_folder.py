@@ -9,7 +9,13 @@ from pathlib import Path
 import pytest
 
 from harness.errors import ExitCode, HarnessError
-from harness.git import find_repository, left_out_by_sparse_checkout, materialise, parse_spec
+from harness.git import (
+    find_repository,
+    left_out_by_sparse_checkout,
+    materialise,
+    parse_spec,
+    submodules_left_empty,
+)
 from tests.repositories import commit, git, put, start
 
 INCLUDE = ("**/*.md", "**/*.txt")
@@ -201,6 +207,19 @@ def test_sparse_checkout_names_the_documents_it_leaves_out(tmp_path: Path) -> No
     assert left_out_by_sparse_checkout(repository, top / "docs", INCLUDE, ("deep/",)) == [
         "docs/a.md"
     ]
+
+
+def test_submodules_that_are_not_checked_out_are_named(tmp_path: Path) -> None:
+    start(tmp_path / "inner", {"x.md": "x"})
+    top = start(tmp_path / "r", {"docs/a.md": "one"})
+    for place in ("docs/shared", "other/shared"):
+        git(top, "submodule", "add", "--quiet", str(tmp_path / "inner"), place)
+    repository = find_repository(top)
+    assert submodules_left_empty(repository, top / "docs", INCLUDE, ()) == []
+    git(top, "submodule", "deinit", "--quiet", "--force", "--all")
+    assert submodules_left_empty(repository, top / "docs", INCLUDE, ()) == ["docs/shared"]
+    assert submodules_left_empty(repository, top, ("**/*.pdf",), ("other/",)) == ["docs/shared"]
+    assert submodules_left_empty(repository, top / "docs", INCLUDE, ("shared/",)) == []
 
 
 def test_no_repository_is_told(tmp_path: Path) -> None:

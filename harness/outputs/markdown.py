@@ -18,6 +18,9 @@ _RULE_CASES = 10
 _DOCUMENTS = 20
 _SENTENCE_CHARS = 600
 _FOOT_CHARS = 1_000
+_BESIDE_CHARS = 12_000
+"""Most that is said beside the cases: a change that edits thousands of them hides no case."""
+
 # What Markdown of code hosts reads as more than text; by itself, or with what follows it: addresses,
 # shortcodes of emoji, references to issues, and what begins a list or a heading.
 _SPECIAL = re.compile(
@@ -31,15 +34,15 @@ def markdown(outputs: Outputs, *, relative: bool = False) -> str:
     text = "\n".join(_head(outputs)) + "\n"
     foot = "\n" + "\n".join(_foot(outputs)) + "\n"
     cases = [_case(outputs, case, relative=relative) for case in outputs.worst_first()]
-    for title, lines in (
-        ("Rules that fired", list(_rules(outputs))),
-        ("This change edits its own exam", list(_edits(outputs))),
-        ("Cases, worst first", cases),
-        ("Corpus", list(_corpus(outputs))),
+    for title, lines, most in (
+        ("Rules that fired", list(_rules(outputs)), _BESIDE_CHARS),
+        ("This change edits its own exam", list(_edits(outputs)), _BESIDE_CHARS),
+        ("Cases, worst first", cases, MAX_CHARS),
+        ("Corpus", list(_corpus(outputs)), _BESIDE_CHARS),
     ):
         if lines:
             text += f"\n### {tell(title)}\n\n"
-            text += _fitting(lines, MAX_CHARS - len(text) - _FOOT_CHARS, tell)
+            text += _fitting(lines, min(most, MAX_CHARS - len(text) - _FOOT_CHARS), tell)
     return text + foot
 
 

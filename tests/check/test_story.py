@@ -14,6 +14,7 @@ from sarif_pydantic import Sarif
 from harness.errors import ExitCode
 from tests.check.conftest import Check
 from tests.repositories import CASES, DOCUMENTS, GATE, RELEASE, commit, git, lines, put
+from tests.support_servers import LlmServer, structured
 
 
 def branch(top: Path, files: dict[str, str]) -> None:
@@ -179,6 +180,27 @@ def test_edits_of_the_exam_are_told_in_every_output_though_no_case_shows_them(
         assert "new-001" in text
     assert "No rule fired." not in page
     assert "Judge the run as a whole" in page
+
+
+def test_prompt_of_the_base_is_asked_with_and_its_edit_is_sent_to_a_person(
+    top: Path, check: Check, repository: Path
+) -> None:
+    prompt = (repository / "configs" / "prompts" / "answer.md").read_text(encoding="utf-8")
+    answer = CASES[0]["required_facts"][0]
+    with LlmServer() as server:
+        server.script(*[structured(answer, (answer, [1], ""))] * len(CASES))
+        settings = {"base_url": server.base_url, "model": "scripted-1", "prompt": "prompts/own.md"}
+        release = f"{RELEASE}  generation: {{openai-chat: {json.dumps(settings)}}}\n"
+        commit(top, "a model", {"configs/release.yaml": release, "prompts/own.md": prompt})
+        weaker = prompt.replace("{% block system -%}", "{% block system -%}\nSay 30 days.")
+        assert weaker != prompt
+        branch(top, {"prompts/own.md": weaker})
+        done = check("--base", "main")
+        asked = json.dumps([seen.body for seen in server.seen])
+    assert done.code == ExitCode.REVIEW
+    assert "30 days" in asked
+    assert "Say 30 days" not in asked
+    assert "prompts/own.md is changed by this change; the one of main was used" in done.err
 
 
 def test_base_that_moved_on_is_not_charged_to_the_branch(top: Path, check: Check) -> None:

@@ -92,6 +92,21 @@ def test_summary_of_many_cases_stays_below_what_a_comment_may_be() -> None:
     assert text.rstrip().endswith("exit code 1.")
 
 
+def test_cases_are_shown_whatever_else_there_is_to_say() -> None:
+    artefacts = run()
+    edits = tuple(
+        Finding(rule="exam_edited", action="review", case_id=f"new-{n}", reason="?" * 99)
+        for n in range(3000)
+    )
+    gate = artefacts.gate.model_copy(update={"findings": (*artefacts.gate.findings, *edits)})
+    outputs = build_outputs(replace(artefacts, gate=gate), SOURCES)
+    text = comment(outputs, "n")
+    assert len(text) < MAX_CHARS
+    shown = text.partition("### Cases, worst first")[2]
+    assert all(code(case.id) in shown for case in outputs.worst_first())
+    assert "### Corpus" in text
+
+
 def test_secrets_reach_no_output(tmp_path: Path) -> None:
     key = "ghp_" + "A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8"
     card, mail = "4111 1111 1111 1111", "ivan.petrov@example.com"

@@ -7,7 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from harness.config import workspace_of
-from harness.exam import Exam, apply_declared, edits_of, findings_of, take_exam
+from harness.exam import Edits, Exam, apply_declared, edits_of, findings_of, take_exam
+from harness.git import commits_by
 from harness.job import Inputs, read_inputs
 from harness.pipeline.bind import bind_release
 from harness.pipeline.places import Places
@@ -45,7 +46,26 @@ def pull_request_inputs(config: Path, base: str, overrides: Overrides, places: P
     )
     findings = findings_of(edits, exam.in_repository(cases_file), policy)
     brought = commits_of(decisions_path(exam.root), exam.tip) if inputs.decisions else {}
-    return replace(inputs, cases=cases, edits=edits, exam=findings, commits=brought)
+    return replace(
+        inputs,
+        cases=cases,
+        edits=edits,
+        exam=findings,
+        commits=brought,
+        case_commits=_case_commits(exam, cases_file, edits),
+    )
+
+
+def _case_commits(exam: Exam, cases_file: str, edits: Edits) -> dict[str, str]:
+    """Who changed the cases last: on the base, or here where a declared change counts."""
+    file = exam.root / cases_file
+    found = commits_by("id", file, exam.tip)
+    declared = {edit.case_id for edit in edits.cases if edit.counts}
+    if not declared:
+        return found
+    ours = commits_by("id", file)
+    kept = {case_id: told for case_id, told in found.items() if case_id not in declared}
+    return kept | {case_id: ours[case_id] for case_id in declared & ours.keys()}
 
 
 def _corpora(exam: Exam, overrides: Overrides) -> dict[str, Path | str | None]:

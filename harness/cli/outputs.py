@@ -71,6 +71,7 @@ def artefacts_of(finished: Finished, around: Around) -> RunArtefacts:
         manifest_diff=finished.diff,
         records=finished.records,
         cases=finished.inputs.cases,
+        case_commits=finished.inputs.case_commits,
         run=finished.info,
         text=release.report.text,
         chunk_text=_chunk_text(finished),

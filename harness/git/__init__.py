@@ -1,5 +1,6 @@
 """Corpora and exams out of git: read through plumbing, the work tree never touched."""
 
+from harness.git.blame import commits_by
 from harness.git.command import Repository, find_repository, repository_around
 from harness.git.deepen import deepen
 from harness.git.folder import left_out_by_sparse_checkout, materialise, submodules_left_empty
@@ -10,6 +11,7 @@ from harness.git.tree import is_lfs_pointer
 __all__ = [
     "GitSpec",
     "Repository",
+    "commits_by",
     "deepen",
     "find_repository",
     "is_git_spec",

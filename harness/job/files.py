@@ -22,7 +22,7 @@ from harness.model.trend import CaseOutcome, Trend
 from harness.model.wire import SIDES
 from harness.pipeline import provenance
 from harness.pipeline.places import Places, RunFolder
-from harness.report import TextPolicy, redact_said
+from harness.report import TextPolicy, redact, redact_said
 from harness.store import read_jsonl, set_aside, write_json, write_jsonl
 
 
@@ -81,6 +81,8 @@ def write_results(
     write_json(folder.gate, _redacted(gate))
     cases = [case.model_dump(mode="json", exclude_defaults=True) for case in inputs.cases]
     write_jsonl(folder.cases, cases)
+    commits = {case.id: inputs.case_commits.get(case.id, "") for case in inputs.cases}
+    write_json(folder.case_commits, {name: redact(told) for name, told in commits.items() if told})
     if inputs.edits is not None:
         write_json(folder.exam, inputs.edits.model_dump(mode="json"))
 

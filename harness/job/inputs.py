@@ -10,6 +10,7 @@ from harness.cases import cases_digest, load_cases
 from harness.config import Policy, Release, load_policy
 from harness.errors import ExitCode, HarnessError
 from harness.exam import Edits
+from harness.git import commits_by
 from harness.model.case import Case
 from harness.model.corpus import Manifest
 from harness.model.decision import Decision
@@ -40,6 +41,8 @@ class Inputs:
     same run with and without them."""
     commits: Mapping[str, str] = field(default_factory=dict)
     """Digest of a decision -> the commit that brought it."""
+    case_commits: Mapping[str, str] = field(default_factory=dict)
+    """Case id -> the commit that changed its line last; empty outside of git."""
     kept: Kept = NOTHING_KEPT
     """What shards of this run found out beside asking."""
 
@@ -99,4 +102,5 @@ def read_inputs(release: Release) -> Inputs:
         manifests=manifests,
         decisions=decisions,
         commits=commits_of(file) if decisions else {},
+        case_commits=commits_by("id", release.cases),
     )

@@ -39,6 +39,7 @@ def read_artefacts(folder: RunFolder, cases: Sequence[Case]) -> RunArtefacts:
         manifest_diff=read_model(folder.diff, ManifestDiff),
         records={side: read_records(folder.records / f"{side}.jsonl") for side in SIDES},
         cases=cases,
+        case_commits=read_json(folder.case_commits) if folder.case_commits.exists() else {},
         run=read_json(folder.info),
         noise=_read_if_there(folder.noise, Noise) or NOT_MEASURED,
         effects=_read_if_there(folder.effects, Effects),

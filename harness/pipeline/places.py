@@ -78,6 +78,11 @@ class RunFolder:
         return self.path / "cases.jsonl"
 
     @property
+    def case_commits(self) -> Path:
+        """Who changed each case last, by git."""
+        return self.path / "case-commits.json"
+
+    @property
     def comparison(self) -> Path:
         return self.path / "comparison.json"
 

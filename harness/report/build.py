@@ -141,6 +141,7 @@ def _lookups(artefacts: RunArtefacts, refs: Mapping[str, CaseRef]) -> Lookups:
     return Lookups(
         refs=refs,
         cases={case.id: case for case in artefacts.cases},
+        commits=artefacts.case_commits,
         records={side: _by_case(artefacts.records.get(side, ())) for side in SIDES},
         diagnoses={diagnosis.case_id: diagnosis for diagnosis in artefacts.diagnoses},
         findings=by_case(f for f in artefacts.gate.findings if not f.waived_by),

@@ -82,6 +82,8 @@ class Lookups:
 
     refs: Mapping[str, CaseRef]
     cases: Mapping[str, Case]
+    commits: Mapping[str, str]
+    """The commit that changed the case last."""
     records: Mapping[Side, Mapping[str, Sequence[RunRecord]]]
     """By side and case id, first trial first."""
     diagnoses: Mapping[str, Diagnosis]
@@ -196,6 +198,7 @@ def _detail(compared: CaseComparison, case: Case, speech: Speech, look: Lookups)
         diagnosis=_diagnosis(look, case.id, speech),
         expectations=_expectations(case, look.link),
         override_reason=case.candidate.reason if case.candidate else "",
+        commit=look.commits.get(case.id, ""),
         principal=case.principal,
         scope=tuple(f"{key} = {_plain(value)}" for key, value in sorted(case.filters.items())),
         notes=case.notes,

@@ -83,6 +83,8 @@ class RunArtefacts:
     """The cases as they were asked."""
     run: Mapping[str, Any]
     """``run.json``: pins, digests, package versions, git commit and dirty flag, times."""
+    case_commits: Mapping[str, str] = field(default_factory=dict)
+    """Case id -> the commit that changed it last, as ``case-commits.json`` has it."""
     text: TextMode = "none"
     """``report.text`` of the configuration."""
     chunk_text: TextLookup | None = None
@@ -804,6 +806,7 @@ class CaseDetail:
     diagnosis: Annotated[DiagnosisPart | None, "Why, and which documents did it."]
     expectations: Annotated[tuple[ExpectationPart, ...], "What is expected, both sides."]
     override_reason: Annotated[str, "Reason the case gives for an intended change."]
+    commit: Annotated[str, "Commit that changed the case last; empty outside of git."]
     principal: Annotated[tuple[str, ...], "Groups of the asking person."]
     scope: Annotated[tuple[str, ...], "Metadata filters of the case, `key = value`."]
     notes: Annotated[str, "Notes of the case's author."]

@@ -294,6 +294,9 @@ def run(stories: Sequence[Story] = STORIES, **changes: Any) -> RunArtefacts:
             "candidate": [_record(story, "candidate") for story in stories],
         },
         cases=[_case(story) for story in stories],
+        case_commits={
+            story.id: f"0123456789ab 2026-03-01 Anna {n}" for n, story in enumerate(stories)
+        },
         run=RUN,
         noise=Noise(state="by_construction", floor=0.0),
         chunk_text=lambda side, chunk: f"Text of {chunk} on the {side}.",
@@ -355,7 +358,11 @@ def hostile(payloads: Sequence[str]) -> RunArtefacts:
         text="full",
         chunk_text=lambda _side, chunk: chunk,
     )
-    return replace(planted, **beside(planted))
+    return replace(
+        planted,
+        case_commits={story.id: payload for payload, story in zip(payloads, stories, strict=True)},
+        **beside(planted),
+    )
 
 
 def _hostile_story(number: int, payload: str) -> Story:

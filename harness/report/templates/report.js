@@ -198,6 +198,7 @@
   if (["light", "dark"].includes(remembered())) root.dataset.theme = remembered();
   name();
   $("theme").addEventListener("click", turn);
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", name);
   $("keys").addEventListener("click", () => $("help").showModal());
 
   // --- copying and printing ----------------------------------------------------------------

@@ -31,7 +31,7 @@ from harness.pipeline.execute import Ledger, execute
 from harness.pipeline.places import Places, RunFolder
 from harness.pipeline.versions import Version
 from harness.ragas_metrics import Answers, Ragas, measure
-from harness.record.totals import side_totals
+from harness.record.totals import answers_cost, paid_once, side_totals, summed
 from harness.registry import expect
 from harness.report import redact_said
 from harness.store import read_models, write_json, write_jsonl
@@ -78,7 +78,8 @@ def measured_noise(
         again = range(release.trials, release.trials + release.noise.trials)
         fresh = asking.again(cases, again)
         text = asking.version.text
-        noise = measure_noise(cases, records, fresh, text, release.trials)
+        measured = measure_noise(cases, records, fresh, text, release.trials)
+        noise = measured.model_copy(update={"cost": answers_cost(fresh)})
     write_json(asking.folder.noise, noise.model_dump(mode="json"))
     return noise
 
@@ -162,14 +163,34 @@ def _known(folder: RunFolder, kept: Sequence[CommandResult]) -> dict[str, Comman
 
 
 def sums(
-    release: Release, records: Mapping[Side, Sequence[RunRecord]], places: Places, noise: Noise
+    release: Release,
+    records: Mapping[Side, Sequence[RunRecord]],
+    places: Places,
+    noise: Noise,
+    outside: Outside,
 ) -> dict[str, Any]:
-    """For ``run.json``: totals of each side, the noise, and how far the judge may be trusted."""
+    """For ``run.json``: totals, costs by purpose, noise, and how far the judge may be trusted."""
     return {
         "totals": {side: side_totals(records[side]) for side in SIDES},
+        "costs": _costs(records, noise, outside),
         "noise": {"state": noise.state, "floor": noise.floor},
         **({} if release.judge is None else {"judge": judge_note(release, places)}),
     }
+
+
+def _costs(
+    records: Mapping[Side, Sequence[RunRecord]], noise: Noise, outside: Outside
+) -> dict[str, float | None]:
+    """What the calls behind a run cost, each once, by what they were for; ``None`` without a price."""
+    judged = outside.judgements.known.values() if outside.judgements else ()
+    measured = [one for lines in outside.measurements.values() for one in lines]
+    costs = {
+        "answers": answers_cost(record for side in SIDES for record in records[side]),
+        "noise": noise.cost,
+        "judge": paid_once(((one.task, one.question), one.cost) for one in judged),
+        "ragas": paid_once(((one.metric, one.input), one.cost) for one in measured),
+    }
+    return {**costs, "all": summed(costs.values())}
 
 
 def judge_note(release: Release, places: Places) -> dict[str, Any]:

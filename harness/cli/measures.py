@@ -28,6 +28,7 @@ def measures(finished: Finished) -> dict[str, Any]:
         "within_noise": _within_noise(finished),
         "triad": found,
         "totals": info["totals"],
+        "costs": info["costs"],
         "latency_ms": info["latency_ms"],
         **({"judge": info["judge"]} if "judge" in info else {}),
     }
@@ -47,6 +48,7 @@ def measure_lines(finished: Finished) -> Iterator[str]:
         yield f"Triad    {'; '.join(shares)}"
     for side in SIDES:
         yield f"Answers  {side}: {_totals(finished.info['totals'][side])}"
+    yield from _costs(finished.info["costs"], finished.inputs.release.budget.currency)
     yield from _times(finished.info["latency_ms"])
     yield from _ragas(finished)
     if "judge" in finished.info:
@@ -108,6 +110,22 @@ def _totals(totals: Mapping[str, Any]) -> str:
     if tokens["prompt"] or tokens["completion"]:
         parts.append(f"{tokens['prompt']} + {tokens['completion']} tokens")
     return ", ".join(parts)
+
+
+def _costs(costs: Mapping[str, float | None], currency: str) -> Iterator[str]:
+    """What the run cost by purpose; nothing without prices."""
+    if costs["all"] is None:
+        return
+    shown = {name: "" if cost is None else f"{cost:g}" for name, cost in costs.items()}
+    told = {
+        "answers": f"answers {shown['answers']}",
+        "noise": f"A/A run {shown['noise']}",
+        "judge": f"judge {shown['judge']}",
+        "ragas": f"ragas {shown['ragas']}",
+    }
+    parts = ", ".join(text for name, text in told.items() if shown[name])
+    total = f"{shown['all']} {currency}".rstrip()
+    yield f"Cost     {total}: {parts}"
 
 
 def _times(latency: Mapping[str, Mapping[str, Mapping[str, float]]]) -> Iterator[str]:

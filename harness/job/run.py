@@ -114,7 +114,7 @@ def _carry_out(
     write_results(folder, inputs, comparison, explained, gate, coverage)
     ended = {
         **begun,
-        **_outcome(asked, gate, folder, places),
+        **_outcome(asked, outside, gate, folder, places),
         "warnings": list(doubts(asked.scene)),
     }
     info = write_info(folder, pins, inputs.release, ended)
@@ -179,7 +179,9 @@ def _judged(
     return explained, gate
 
 
-def _outcome(asked: Asked, gate: GateResult, folder: RunFolder, places: Places) -> dict[str, Any]:
+def _outcome(
+    asked: Asked, outside: Outside, gate: GateResult, folder: RunFolder, places: Places
+) -> dict[str, Any]:
     """What ``run.json`` says of a finished run."""
     scene = asked.scene
     indexes = {side: scene.versions[side].index for side in SIDES}
@@ -190,7 +192,7 @@ def _outcome(asked: Asked, gate: GateResult, folder: RunFolder, places: Places) 
         "points": {side: index.content.points_digest() for side, index in indexes.items()},
         "vectors": {"embedded": asked.embedded, "reused": asked.reused},
         "latency_ms": latencies(folder),
-        **aside.sums(scene.inputs.release, scene.records, places, asked.noise),
+        **aside.sums(scene.inputs.release, scene.records, places, asked.noise, outside),
         "verdict": gate.verdict,
     }
 

@@ -48,6 +48,8 @@ class Noise(Wire):
     """Each layer, over all cases."""
     cases: tuple[CaseNoise, ...] = ()
     """Sorted by case and layer."""
+    cost: float | None = None
+    """Of the fresh answers, in the currency of the price table; ``None`` without one."""
 
 
 NOT_MEASURED = Noise(state="not_measured")

@@ -11,7 +11,7 @@ import pytest
 
 from harness.cli.main import run
 from tests.pipeline.workspace import BASELINE, CASES, REFUND, make_workspace
-from tests.support_servers import LlmServer, Reply, Seen, chat, structured
+from tests.support_servers import LlmServer, Reply, Seen, chat, fault, structured
 
 PROMPTS = Path(__file__).parents[2] / "configs" / "prompts"
 OTHER = {"shipping.md": BASELINE["shipping.md"].replace("working days", "Mondays")}
@@ -230,3 +230,76 @@ def test_answer_schema_is_a_check_of_the_answer(
     (compared,) = json.loads((Path(told["run"]) / "comparison.json").read_text())["cases"]
     (check,) = [check for check in compared["checks"] if check["check"] == "answer_schema"]
     assert (check["layer"], check["baseline"], check["candidate"]) == ("answer", "pass", "pass")
+
+
+KEY = "sk-planted-0123456789"
+
+
+def priced(server: LlmServer, **more: Any) -> dict[str, Any]:
+    """A run with an A/A run and a judge, each with a price and with a key to hide."""
+    free = {"prompt_per_1k": 0, "completion_per_1k": 1}
+    return {
+        **judged(server),
+        "noise": {"trials": 1},
+        "prices": {"m": free, "judge-1": {**free, "completion_per_1k": 10}},
+        **more,
+    }
+
+
+def test_cost_is_told_by_purpose_and_the_same_in_a_rerun(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """20 tokens a call: one answer for both versions, one for the A/A run, one vote."""
+    with Model(structured(HEDGED), votes=vote("present", HEDGED)) as server:
+        root = workspace(tmp_path, server, **priced(server))
+        _, told = gate(root, capsys)
+        calls = server.calls
+        assert gate(root, capsys)[1] == told
+        assert server.calls == calls
+        run(["run", "--config", str(root / "configs" / "release.yaml")])
+    votes = server.asked.count("vote")
+    assert votes >= 1
+    costs = {"answers": 0.02, "noise": 0.02, "judge": 0.2 * votes, "ragas": None}
+    assert told["costs"] == {**costs, "all": pytest.approx(0.04 + 0.2 * votes)}
+    assert f"judge {0.2 * votes:g}" in capsys.readouterr().out
+
+
+def test_cap_that_the_judge_would_pass_stops_the_run_and_a_larger_one_goes_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Model(structured(HEDGED), votes=vote("present", HEDGED)) as server:
+        root = workspace(tmp_path, server, **priced(server, budget={"max_cost": 4}))
+        config = root / "configs" / "release.yaml"
+        assert run(["run", "--config", str(config)]) == 4
+        assert "budget.max_cost" in capsys.readouterr().err
+        assert server.asked == ["answer", "answer"]
+        config.write_text(config.read_text().replace('"max_cost": 4', '"max_cost": 40'))
+        gate(root, capsys)
+        assert server.asked.count("answer") == 2
+        assert server.asked.count("vote") >= 1
+
+
+def test_key_that_an_endpoint_repeats_everywhere_is_in_no_file_and_no_line(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Generator and judge say it in answers, model names and errors."""
+    monkeypatch.setenv("TEST_KEY", KEY)
+    answers = (
+        structured(f"{HEDGED} {KEY}", (f"{HEDGED} {KEY}", [1, 99], KEY), model=KEY),
+        fault(400, f"no such key: {KEY}"),
+        fault(400, f"no such key: {KEY}"),
+    )
+    with Model(*answers, votes=chat(f"I apologise, {KEY} is no key.", model=KEY)) as server:
+        root = workspace(tmp_path, server, **priced(server))
+        config = root / "configs" / "release.yaml"
+        value = json.loads(config.read_text())
+        value["pipeline"]["generation"]["openai-chat"]["api_key_env"] = "TEST_KEY"
+        value["judge"]["openai-judge"]["api_key_env"] = "TEST_KEY"
+        config.write_text(json.dumps(value))
+        assert run(["run", "--config", str(config)]) == 4
+    assert {seen.headers["authorization"] for seen in server.seen} == {f"Bearer {KEY}"}
+    shown = capfd.readouterr()
+    assert KEY not in shown.out + shown.err
+    written = [path for path in root.rglob("*") if path.is_file()]
+    assert any(b"***" in path.read_bytes() for path in written)
+    assert [path for path in written if KEY.encode() in path.read_bytes()] == []

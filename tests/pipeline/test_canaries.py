@@ -84,7 +84,9 @@ def test_edit_of_a_hidden_number_is_told_without_its_parts(
         files = (file for file in (root / folder).rglob("*") if file.is_file())
         texts += [f.read_text("utf-8") for f in files if not f.as_posix().endswith(EVIDENCE)]
     (diagnosis,) = (root / "runs").glob("*/diagnosis.jsonl")
-    assert "'30 days' became '60 days'" in diagnosis.read_text("utf-8")
+    explained = diagnosis.read_text("utf-8")
+    assert "'30 days' became '60 days'" in explained
+    assert "the edit took from the fact: [hidden], 30" in explained
     assert not [text for text in texts if "7 495" in text or "45-67" in text or "43-21" in text]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from harness.comparison import SideInput, compare
+from harness.comparison import SideInput, compare, nothing_answered
 from harness.config import Policy
 from harness.diagnosis import diagnose
 from harness.errors import ExitCode, Fault, HarnessError
@@ -72,7 +72,10 @@ def compare_records(
         manifest_diff=diff,
         records=records,
         cases=cases,
-        run={"inputs": {"policy": policy.policy_hash}},
+        run={
+            "inputs": {"policy": policy.policy_hash},
+            "warnings": list(nothing_answered(cases, records)),
+        },
     )
 
 

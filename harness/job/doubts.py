@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from harness.checks.refusal import is_refusal
+from harness.comparison import nothing_answered
 from harness.job.judging import Scene
-from harness.model.case import DRAFT
 from harness.model.counted import counted
 from harness.model.document import Document
 from harness.model.wire import SIDES
@@ -15,28 +14,7 @@ from harness.text import garbled
 
 def doubts(scene: Scene) -> tuple[str, ...]:
     """One sentence for each; they change no verdict."""
-    return (*_nothing_answered(scene), *_garbled_documents(scene))
-
-
-def _nothing_answered(scene: Scene) -> Iterator[str]:
-    """Two sides that refuse everything are alike, so no rule fires: yet nothing was compared."""
-    answerable = {
-        case.id
-        for case in scene.inputs.cases
-        if DRAFT not in case.tags and all(case.on(side).answerable for side in SIDES)
-    }
-    records = [
-        record
-        for side in SIDES
-        for record in scene.records[side]
-        if record.case_id in answerable and record.error is None
-    ]
-    if records and all(map(is_refusal, records)):
-        asked = len({record.case_id for record in records})
-        yield (
-            f"Every answer is a refusal on both versions ({counted(asked, 'answerable case')}): "
-            "the answers compare nothing. Look at the generation stage and its threshold."
-        )
+    return (*nothing_answered(scene.inputs.cases, scene.records), *_garbled_documents(scene))
 
 
 def _garbled_documents(scene: Scene) -> Iterator[str]:

@@ -68,6 +68,14 @@ def test_equal_records_pass_and_citations_nobody_can_look_up_do_not_block(call: 
     assert result["statuses"] == {"unchanged": 3}
 
 
+def test_records_that_refuse_everything_on_both_sides_are_told(call: Call) -> None:
+    refused = [{**found, "answer": "", "refused": True} for found in records()]
+    _, result, _ = call(refused, refused)
+    (warning,) = result["warnings"]
+    assert warning.startswith("Every answer is a refusal on both versions (3 answerable cases)")
+    assert call(records(), refused)[1]["warnings"] == []
+
+
 def test_answer_that_lost_its_fact_is_blocked(call: Call, tmp_path: Path) -> None:
     worse = records(**{"returns-001": "Goods may be returned within 60 days after delivery."})
     code, result, _ = call(records(), worse, "--out", str(tmp_path / "report"))

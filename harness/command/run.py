@@ -32,6 +32,7 @@ from harness.store import digest_json, naming
 ANSWER_FILE = "{answer_file}"
 _LIMITED = Path(__file__).with_name("limited.py")
 _READ_BYTES = 65_536
+_ROUNDS = 100
 _CODES: Mapping[int, Literal["pass", "fail"]] = {0: "pass", 1: "fail"}
 
 
@@ -156,6 +157,7 @@ def _run(command: CommandSettings, program: str, answer: str) -> _Ran:
             return _watched(process, command)
         finally:
             _end(process)
+            _end_strays(folder)
 
 
 def _environment(folder: str) -> dict[str, str]:
@@ -207,3 +209,27 @@ def _end(process: subprocess.Popen[bytes]) -> None:
     process.wait()
     if process.stdout is not None:
         process.stdout.close()
+
+
+def _end_strays(folder: str) -> None:
+    """Kill what left the group but kept the environment, such as a daemon that a build tool leaves.
+
+    Several rounds, for one may start another meanwhile, and none dies at once. Only where the
+    system has ``/proc``.
+    """
+    for _ in range(_ROUNDS):
+        strays = list(_strays(folder))
+        if not strays:
+            return
+        for stray in strays:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(stray, signal.SIGKILL)
+
+
+def _strays(folder: str) -> Iterator[int]:
+    """Living processes whose environment names the folder, which no other answer has."""
+    mark = f"TMPDIR={folder}\0".encode()
+    for entry in Path("/proc").glob("[0-9]*/environ"):
+        with contextlib.suppress(OSError):  # it is another user's, or gone
+            if mark in entry.read_bytes():
+                yield int(entry.parent.name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import stat
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -93,6 +94,16 @@ def test_slow_program_is_killed_with_all_it_started(tmp_path: Path) -> None:
 def test_child_that_outlives_its_parent_is_killed(tmp_path: Path) -> None:
     mark = tmp_path / "alive"
     result = one(f"(sleep 1; touch {mark}) >/dev/null 2>&1 & exit 0")
+    assert result.outcome == "pass"
+    time.sleep(1.3)
+    assert not mark.exists()
+
+
+@pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="the system has no /proc")
+def test_daemon_in_a_session_of_its_own_is_killed(tmp_path: Path) -> None:
+    mark = tmp_path / "alive"
+    daemon = f"import os, time; os.setsid(); time.sleep(1); open({str(mark)!r}, 'w')"
+    result = one(f'{sys.executable} -c "{daemon}" >/dev/null 2>&1 & sleep 0.3; exit 0')
     assert result.outcome == "pass"
     time.sleep(1.3)
     assert not mark.exists()

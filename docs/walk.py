@@ -70,7 +70,7 @@ class Reader:
         done = subprocess.run(
             ["bash", "-c", script],
             cwd=self.folder,
-            env=os.environ | _settings(),
+            env=_settings(),
             stdout=subprocess.PIPE,
             text=True,
             check=True,
@@ -81,8 +81,12 @@ class Reader:
 
 
 def _settings() -> dict[str, str]:
-    """The tools of this environment, as installed already; an author for git, and no other setting."""
-    return {
+    """The tools of this environment, as installed already; an author for git, and no other setting.
+
+    A test suite that make started hands on make's own settings, and the folder of its environment.
+    """
+    ours = {"VENV", "MAKEFLAGS", "MAKELEVEL", "MFLAGS"}
+    return {name: value for name, value in os.environ.items() if name not in ours} | {
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
         "GIT_CONFIG_GLOBAL": os.devnull,
         **{f"GIT_{role}_NAME": "Anna" for role in ("AUTHOR", "COMMITTER")},

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
-from harness.support.ellipsis import columns, elliptic
 from harness.support.lexicon import lexicon
 from harness.support.morphology import form
 from harness.support.surface import Token, tokens
@@ -40,10 +39,6 @@ _BINDING = frozenset(
     " чтобы пока".split()
 )
 """Words that may reach over both parts of a pair joined by ``and``."""
-_REACHING = frozenset(
-    "if unless provided neither nor never because если ни никогда чтобы лишь только only".split()
-)
-"""Words that may reach over statements that share a verb."""
 _CONCEDING = frozenset(("although", "though", "хотя"))
 _ADVERBS = frozenset("also then always usually automatically already тогда также затем".split())
 _DETERMINERS = frozenset(
@@ -73,32 +68,8 @@ class _Part:
 def statements(text: str, language: str) -> tuple[tuple[Span, ...], ...]:
     """The spans of each statement of a sentence that has several; empty for one statement."""
     found = tokens(text)
-    spans = [
-        *columns(found),
-        *_remarks(found, language),
-        *_coordinated(found, language),
-        *_completed(found, language),
-    ]
+    spans = [*_remarks(found, language), *_coordinated(found, language)]
     return tuple(dict.fromkeys(spans))
-
-
-@lru_cache(maxsize=_CACHE)
-def cells(text: str) -> tuple[tuple[Span, ...], ...]:
-    """The first cell of a table row with each of the others; empty for other text."""
-    return tuple(columns(tokens(text)))
-
-
-def _completed(found: Sequence[Token], language: str) -> Iterator[tuple[Span, ...]]:
-    """Statements that share their verb: of each part of the sentence, or of all of it."""
-    if any(token.text == "|" for token in found) or _REACHING.intersection(_lemmas(found)):
-        return
-    parts = _parts(found, language)
-    if len(parts) < 2:
-        at, kind = _predicate(found, 0, len(found), language)
-        parts = [_Part(0, len(found), at, kind)] if at >= 0 else []
-    for part in parts:
-        auxiliary = part.kind == "aux"
-        yield from elliptic(found, part.start, part.end, part.verb, auxiliary=auxiliary)
 
 
 @lru_cache(maxsize=_CACHE)
@@ -114,11 +85,9 @@ def _coordinated(found: Sequence[Token], language: str) -> Iterator[tuple[Span, 
     first = parts[0]
     for number, part in enumerate(parts):
         own = _span(found, part.start, part.end)
-        at = _taken_up(found, part)
-        if number and at >= 0:
+        if number and found[part.start].text in _TAKEN_UP:
             subject = _subject_of(found, parts[number - 1], language)
-            before = (_span(found, part.start, at),) if at > part.start else ()
-            yield (*before, *subject, _span(found, at + 1, part.end)) if subject else (own,)
+            yield (*subject, _span(found, part.start + 1, part.end)) if subject else (own,)
         elif number and _lacks_subject(found, part, language):
             shared = _shared(found, first, part, language)
             if shared:
@@ -130,15 +99,6 @@ def _coordinated(found: Sequence[Token], language: str) -> Iterator[tuple[Span, 
 
 _TAKEN_UP = frozenset("it they he she он она оно они".split())
 """Pronouns that open a statement and stand for the subject of the one before."""
-
-
-def _taken_up(found: Sequence[Token], part: _Part) -> int:
-    """Where a pronoun stands for the subject of the statement before; -1 if none does."""
-    last = part.verb - 1
-    if found[part.start].text in _TAKEN_UP:
-        return part.start
-    plain = found[part.start].text in _LEADING and last > part.start
-    return last if plain and found[last].text in _TAKEN_UP else -1
 
 
 def _subject_of(found: Sequence[Token], part: _Part, language: str) -> tuple[Span, ...]:

@@ -161,18 +161,8 @@ def _in_same_place(
     """Whether the same words stand before both parts, under the same preposition."""
     if mine[0].relation != other[0].relation or _case_differs(mine[-1], other[-1]):
         return _is_agent(mine, other, pairs) or _is_agent(other, mine, [p[::-1] for p in pairs])
-    if _are_subjects(mine[-1], other[-1]):
-        return True
     before = {id(o) for c, o in pairs if c.token < mine[0].token}
     return before == {id(o) for _, o in pairs if o.token < other[0].token} or bool(mine[0].relation)
-
-
-_SUBJECT = frozenset(("nomn",))
-
-
-def _are_subjects(one: Item, other: Item) -> bool:
-    """Whether both are in the nominative alone: then a Russian subject, wherever it stands."""
-    return all(isinstance(i.what, Word) and i.what.form.cases == _SUBJECT for i in (one, other))
 
 
 def _case_differs(one: Item, other: Item) -> bool:

@@ -9,14 +9,13 @@ from functools import lru_cache
 from itertools import pairwise
 
 from harness.support.analysis import analyse
-from harness.support.clauses import cells, coordinated, statements
-from harness.support.contrast import Contrast, contrast
+from harness.support.clauses import coordinated, statements
+from harness.support.contrast import contrast
 from harness.support.judging import MISSING, Judgement, judge
 from harness.support.passages import Piece, pieces
 from harness.support.presence import Wanted, bag_of
 from harness.support.pronouns import resolved
 from harness.support.sentence import Sentence
-from harness.support.tables import misplaced
 from harness.support.topics import names_topic
 from harness.support.verdict import Support, Verdict
 from harness.text import detect_language, sentences
@@ -72,33 +71,10 @@ def _check_sentence(claim: str, evidence: str, language: str) -> Support:
         return Support("uncertain", "overlap", "the claim is too long to be compared", None, 0.0)
     if not evidence.strip():
         return Support("missing", "overlap", "there is no evidence", None, 0.0)
-    whole = _check_statement(claim, evidence, language)
-    if whole.verdict != "uncertain":
-        return whole
-    return _check_parts(claim, evidence, language) or whole
-
-
-def _check_statement(claim: str, evidence: str, language: str) -> Support:
     wanted = _wanted(claim, language)
     return _off_topic(wanted, evidence) or _decided(
         wanted, [(piece, judge(wanted, piece.text)) for piece in pieces(evidence, language)]
     )
-
-
-def _check_parts(claim: str, evidence: str, language: str) -> Support | None:
-    """The verdict on a claim of several statements: each must hold, one may be contradicted.
-
-    Where more than one is not said, the claim may be about another matter.
-    """
-    texts = [
-        " ".join(claim[slice(*span)] for span in spans) for spans in coordinated(claim, language)
-    ]
-    results = [_check_statement(text, evidence, language) for text in texts]
-    held = [result for result in results if result.verdict == "supported"]
-    left = [result for result in results if result.verdict != "supported"]
-    if not held or len(left) > 1 or any(result.verdict != "contradicted" for result in left):
-        return None
-    return (left or held)[0]
 
 
 @lru_cache(maxsize=_CLAIMS)
@@ -152,8 +128,6 @@ def _is_mixed(wanted: Wanted, piece: Piece, judgement: Judgement) -> bool:
     statement that has all words of the claim contradicts it.
     """
     claim, verdict = wanted.claim, judgement.verdict
-    if verdict == "contradicted" and cells(piece.text):
-        return not _is_in_column(wanted, piece)
     language = claim.language
     told = verdict == "supported" or judgement.kind in _TOLD_BY_WORDS
     joined = claim.causal or claim.conceding or coordinated(claim.text, language)
@@ -170,16 +144,6 @@ def _is_mixed(wanted: Wanted, piece: Piece, judgement: Judgement) -> bool:
     return verdict == "contradicted" or any(one.verdict == "contradicted" for one in whole)
 
 
-def _is_in_column(wanted: Wanted, piece: Piece) -> bool:
-    """Whether the column of a table row that has most of the claim contradicts it."""
-    judged = [
-        judge(wanted, " ".join(piece.text[slice(*span)] for span in spans))
-        for spans in cells(piece.text)
-    ]
-    nearest = min(len(one.missing) for one in judged)
-    return any(one.verdict == "contradicted" and len(one.missing) <= nearest for one in judged)
-
-
 def _stated(wanted: Wanted, found: list[tuple[Piece, Judgement]]) -> Support | None:
     """What one of several statements of a sentence says of the claim, if that is definite."""
     nearest = min(len(judgement.missing) for _, judgement in found)
@@ -190,7 +154,7 @@ def _stated(wanted: Wanted, found: list[tuple[Piece, Judgement]]) -> Support | N
         for spans in statements(piece.text, wanted.claim.language):
             text = " ".join(piece.text[slice(*span)] for span in spans)
             judgement = judge(wanted, text)
-            near = len(judgement.missing) <= nearest and "|" not in text
+            near = len(judgement.missing) <= nearest
             if judgement.verdict == "supported" or (judgement.verdict == "contradicted" and near):
                 definite.append((piece, replace(judgement, span=(spans[0][0], spans[-1][1]))))
     if not definite:
@@ -216,24 +180,16 @@ def _contrasted(
     claim: Sentence, found: list[tuple[Piece, Judgement]], judgement: Judgement
 ) -> Support | None:
     """What the evidence says of another part than the claim does."""
-    row, _ = _deciding(found)
-    column = misplaced(claim, row)
-    if column is not None:
-        return _says_of_another(column, row, 0, judgement.score)
     whole = [(piece, 0, piece.text) for piece, _ in found]
     parts = [part for piece, _ in found for part in _parts(piece, claim.language)]
     for places in (whole, parts):
         other = contrast(claim, [analyse(text, claim.language) for _, _, text in places])
         if other is not None:
             piece, start, _ = places[other.number]
-            return _says_of_another(other, piece, start, judgement.score)
+            reason = f"the evidence says it of {other.stated!r}, the claim of {other.claimed!r}"
+            span = piece.span(start + other.span[0], start + other.span[1])
+            return Support("contradicted", "entity", reason, span, judgement.score)
     return None
-
-
-def _says_of_another(other: Contrast, piece: Piece, start: int, score: float) -> Support:
-    reason = f"the evidence says it of {other.stated!r}, the claim of {other.claimed!r}"
-    span = piece.span(start + other.span[0], start + other.span[1])
-    return Support("contradicted", "entity", reason, span, score)
 
 
 def _parts(piece: Piece, language: str) -> list[tuple[Piece, int, str]]:

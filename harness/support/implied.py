@@ -43,28 +43,7 @@ _OBJECT_REACH = 4  # tokens between a supporting verb and the noun that says wha
 
 def implied(pair: Pair, word: Word) -> bool:
     """Whether a word of the claim may be missing because another one says it already."""
-    return (
-        _names_measure(pair, word)
-        or _supports_noun(pair, word)
-        or _is_addressed(pair, word)
-        or _is_general(pair, word)
-    )
-
-
-_GENERAL = frozenset(
-    "take happen occur place stay exist происходить находиться собирать ходить проходить"
-    " осуществляться производиться иметься".split()
-)
-"""Verbs that say little more than that something is so."""
-_ENOUGH = 3  # heavy words beside which such a verb may be missing
-
-
-def _is_general(pair: Pair, word: Word) -> bool:
-    """``groups of up to 9 take place`` beside ``for groups of up to 9``."""
-    if word.form.lemma not in _GENERAL or word.negated:
-        return False
-    found = sum(not c.light for c, _ in pair.matched())
-    return found + len(pair.claim.values) >= _ENOUGH
+    return _names_measure(pair, word) or _supports_noun(pair, word) or _is_addressed(pair, word)
 
 
 _ADDRESSEES = frozenset(

@@ -110,62 +110,12 @@ def _against(pair: Pair, findings: list[Finding], topic: float) -> Finding | Non
     first = against[0]
     if topic < (_TOPIC if first.value else _CLOSE_TOPIC):
         return None
-    if _is_doubtful(pair, first, findings):
-        return None
     firm = next((finding for finding in against if finding.firm), None)
     if firm is not None:
         return firm
     if first.kind != "exception" and (_speaks_of_exception(pair) or _is_complement(pair, first)):
         return None
     return first if first.value or not _is_cancelled(pair, first, findings) else None
-
-
-_TURNING: frozenset[Kind] = frozenset(("order", "number", "unit", "date", "code"))
-"""Kinds of doubts that may undo a conflict: two differences can make one statement.
-
-That the evidence speaks of fewer than the claim undoes none.
-"""
-
-
-def _is_doubtful(pair: Pair, first: Finding, findings: list[Finding]) -> bool:
-    """Whether the claim may be about another case than the evidence, beside the conflict.
-
-    A conflict is definite where the rest is aligned: nothing else turns what is said round, the
-    claim sets no condition of its own, no word of it is lost where there are doubts too, and none
-    that says when, where or for whom (``closed on Mondays``, ``open from Tuesday to Sunday``).
-    """
-    doubts = [finding for finding in findings if finding.level == "uncertain"]
-    if any(_turns(pair, first, doubt) for doubt in doubts):
-        return True
-    lost = _lost_beside(pair, findings)
-    if sum(finding.word is not None for finding in findings) > 1:
-        return True  # "closed on Sundays", "open on Mondays": two opposites make one statement
-    if first.value:
-        return bool(lost) and any(doubt.kind not in _OF_VALUES for doubt in doubts)
-    loose = pair.claim.loose_negators != pair.evidence.loose_negators
-    return loose or bool(doubts and lost) or any(word.relation for word in lost)
-
-
-_OF_VALUES: frozenset[Kind] = frozenset(("join", "condition"))
-"""Doubts that another value raises by itself: it stands in a statement with strange words."""
-_DENYING = frozenset(("ban", "optional", "warning"))
-
-
-def _turns(pair: Pair, first: Finding, doubt: Finding) -> bool:
-    """Whether a doubt is not only that the evidence speaks of fewer."""
-    if doubt.kind == "negation":
-        return first.kind not in ("condition", "exception")  # "even if no", "only if"
-    if doubt.kind == "modality":
-        marks = (*pair.claim.modals, *pair.evidence.modals)
-        return any(mark.tag in _DENYING for mark in marks)
-    return doubt.kind in _TURNING or (doubt.kind == "condition" and doubt.span is None)
-
-
-def _lost_beside(pair: Pair, findings: list[Finding]) -> list[Word]:
-    """Heavy words of the claim that the evidence lacks and no finding explains."""
-    explained = {finding.word for finding in findings}
-    lost = (pair.claim.words[n] for n in pair.alignment.missing if n not in explained)
-    return [word for word in lost if not word.light and not word.code]
 
 
 def _excludes_others(one: Sentence, other: Sentence) -> bool:

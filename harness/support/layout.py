@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from harness.support.clauses import has_predicate, opens_with_verb, subject_end
+from harness.support.clauses import has_predicate, opens_with_verb
 from harness.support.lexicon import ARTICLES
 from harness.support.marking import LIST_JOINS, Marked
 from harness.support.morphology import form, readings
@@ -21,11 +21,6 @@ def predicates(marked: Marked) -> dict[int, int]:
             continue  # the month
         if token.kind == "word" and finite:
             found.setdefault(marked.clause[at], at)
-    if marked.language != "ru" and 0 not in found:
-        start = subject_end(marked.text, "en")
-        verb = next((at for at, token in enumerate(marked.tokens) if token.start == start), 0)
-        if verb and marked.clause[verb] == 0:
-            found[0] = verb
     return found
 
 
@@ -114,8 +109,6 @@ def _may_say_more(marked: Marked, places: list[int], words: list[int]) -> bool:
         inner = " ".join(marked.texts[at] for at in places if marked.texts[at] not in LIST_JOINS)
         return prepositions or has_predicate(inner, "en") or opens_with_verb(inner)
     forms = [form(marked.texts[at]) for at in words]
-    if sum("full" in word.features for word in forms) > 1 and all(w.pos != "NOUN" for w in forms):
-        return True  # "входящие бесплатные"
     nouns = [at for at in words if _may_be_noun(marked.texts[at])]
     verbs = any(
         word.pos == "VERB" and "full" not in word.features and at not in nouns

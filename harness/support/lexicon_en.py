@@ -86,7 +86,7 @@ ENGLISH = Lexicon(
         "so long as; on condition that; where; when; once; whenever; in case of; subject to; assuming;"
         "providing; providing that; in cases where; in the case of; should you; on the condition that",
         unless="unless; if not; except if; except when; except where",
-        only_if="only if; only when; only once; if and only if; only where; only in case",
+        only_if="only if; only when; only after; only once; if and only if; only where; only in case",
     ),
     even_if=phrases(
         "even if; even when; even where; even in case; even in the event; regardless of whether; irrespective of whether",
@@ -423,13 +423,7 @@ ENGLISH = Lexicon(
         refuse reject decline
         approve authorise authorize
         permission authorisation authorization consent approval
-        prior previous preceding
-        stay keep remain
-        divide apportion split
-        danger risk hazard
-        appoint designate nominate
-        obtain acquire gain
-        uninterrupted continuous
+        prior previous
         immediately instantly
         sufficient adequate enough
         enclose attach append

@@ -227,8 +227,7 @@ _PHRASE = 3  # tokens within which two words may stand in one phrase
 
 def _swapped(pair: Pair, one: tuple[Word, Word], two: tuple[Word, Word]) -> bool:
     (c1, e1), (c2, e2) = one, two
-    reworded = c1.form.pos != e1.form.pos or c2.form.pos != e2.form.pos  # "гарантийный срок"
-    if reworded or (c1.token < c2.token) == (e1.token < e2.token):
+    if (c1.token < c2.token) == (e1.token < e2.token):
         return False
     if c1.relation != c2.relation:
         apart = abs(c1.token - c2.token) > _PHRASE and abs(e1.token - e2.token) > _PHRASE
@@ -266,9 +265,7 @@ def displaced_findings(pair: Pair) -> Iterator[Finding]:
     if pair.evidence.language == "ru" or "|" in pair.evidence.text or pair.voice_changed():
         return
     order = [(c, e) for c, e in pair.matched() if not e.light]
-    if pair.evidence.text.casefold().startswith("the following "):
-        return
-    if _is_handed_over(pair) or _is_contained(pair):
+    if pair.evidence.text.casefold().startswith("the following ") or _is_handed_over(pair):
         return
     kept = _rising([e.token for _, e in order])
     ranks = {e.token: rank for rank, e in enumerate(sorted((e for _, e in order), key=_token))}
@@ -304,18 +301,6 @@ def _is_handed_over(pair: Pair) -> bool:
             if any(v[1 - side].token < to.token for v in shifted):
                 return True
     return False
-
-
-_CONTAINING = frozenset("include contain come comprise have supply deliver".split())
-
-
-def _is_contained(pair: Pair) -> bool:
-    """``the box contains filters`` and ``filters come in the box``; ``comes without batteries``."""
-    sides = [
-        {word.form.lemma for word in sentence.words} & _CONTAINING
-        for sentence in (pair.claim, pair.evidence)
-    ]
-    return all(sides) and any({c.relation, e.relation} == {"inside", ""} for c, e in pair.matched())
 
 
 def _exchanged_neighbours(order: list[tuple[Word, Word]], number: int) -> bool:

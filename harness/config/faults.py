@@ -19,6 +19,8 @@ Key = tuple[str | int, ...]
 M = TypeVar("M", bound=BaseModel)
 
 _SHOWN_CHARS = 80
+_USERINFO = re.compile(r"//[^/\s@]*@")
+"""Name and password in an address: no message is the place for them."""
 _SECRET = re.compile(
     r"(?:^|_)(?:\w*key|token|secret|passw\w*|credentials?|auth|authorization)(?:$|_)", re.IGNORECASE
 )
@@ -98,7 +100,7 @@ def show(value: Any, key: Key = ()) -> str:
         return "a value that is not shown here"
     if isinstance(value, dict | list):
         return f"a {'mapping' if isinstance(value, dict) else 'list'} of {len(value)}"
-    text = "nothing" if value is None else repr(value)
+    text = "nothing" if value is None else _USERINFO.sub("//…@", repr(value))
     return text if len(text) <= _SHOWN_CHARS else f"{text[:_SHOWN_CHARS]}…"
 
 

@@ -894,7 +894,7 @@ ENGLISH = Lexicon(
         " draw-up look-for set-up put-off call-off hand-over set-off"
     ),
     hedges=words(
-        "nearly almost hardly barely scarcely allegedly supposedly reportedly purportedly probably"
+        "myth untrue nearly almost hardly barely scarcely allegedly supposedly reportedly purportedly probably"
         " possibly perhaps maybe likely unlikely apparently whether deny denies denied alleges alleged"
         " believed believes suspected suspects doubts doubted rumoured considered claims said thought"
         " planned intends intended proposed expected hopes wants wanted tried attempted would"

@@ -112,3 +112,8 @@ def test_values_of_secrets_are_not_shown(key: str, *, shown: bool) -> None:
 def test_long_values_are_cut_and_odd_names_quoted() -> None:
     assert len(show("x" * 1000)) < 100
     assert show_key(("a", 0, "b c", "d\n")) == "a[0].'b c'.'d\\n'"
+
+
+def test_password_of_an_address_is_not_repeated() -> None:
+    shown = show("http://ann:tops3cret@proxy.example:80", ("privacy", "proxy"))
+    assert shown == "'http://…@proxy.example:80'"

@@ -255,3 +255,20 @@ def test_statement_pairs(claim: str, evidence: str, language: str, right: str) -
 def test_what_lies_beyond_is_not_contradicted(claim: str, evidence: str, language: str) -> None:
     result = check_support(claim, evidence, language)
     assert result.verdict != "contradicted", result
+
+
+@pytest.mark.parametrize(
+    ("evidence", "language"),
+    [
+        ("Отрицается, что возврат оплачивается в течение 14 дней.", RU),
+        ("Предполагалось, что возврат оплачивается в течение 14 дней.", RU),
+        ("Неправда, что возврат оплачивается в течение 14 дней.", RU),
+        ("It is a myth that a refund is paid within 14 days.", EN),
+    ],
+)
+def test_what_is_denied_or_only_supposed_supports_nothing(evidence: str, language: str) -> None:
+    claim = {
+        EN: "A refund is paid within 14 days.",
+        RU: "Возврат оплачивается в течение 14 дней.",
+    }[language]
+    assert check_support(claim, evidence, language).verdict != "supported"

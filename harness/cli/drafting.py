@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -27,7 +28,6 @@ from harness.store import read_json, write_atomic
 
 if TYPE_CHECKING:
     from harness.config import Release
-    from harness.proposals import Relabelled
 
 
 def draft(
@@ -161,6 +161,7 @@ def relabel(
     from harness.model.comparison import Comparison
     from harness.pipeline.places import Places
     from harness.proposals import relabel as propose
+    from harness.proposals.lines import edited_lines
 
     root = out or _release(config).root
     folder, info = find_run(run, Places(root))
@@ -171,7 +172,9 @@ def relabel(
     if not edits:
         say(f"{folder.run_id}: no stale label.")
         return ExitCode.NOTHING
-    _put_out(edits, file, write, as_json=as_json)
+    before = file.read_text(encoding="utf-8")
+    told = [{"case_id": edit.case_id, "candidate": edit.override} for edit in edits]
+    put_out(before, edited_lines(before, edits), told, file, write, as_json=as_json)
     return ExitCode.PASS
 
 
@@ -182,19 +185,22 @@ def _require_same(cases: tuple[Case, ...], info: dict[str, Any], file: Path) -> 
         )
 
 
-def _put_out(
-    edits: tuple[Relabelled, ...], file: Path, write: Path | None, *, as_json: bool
+def put_out(
+    before: str,
+    after: str,
+    edited: Sequence[Mapping[str, Any]],
+    file: Path,
+    write: Path | None,
+    *,
+    as_json: bool,
 ) -> None:
-    from harness.proposals.lines import diff_text, edited_lines
+    """Print the edits of a file of cases as a diff or JSON, and write the file where asked."""
+    from harness.proposals.lines import diff_text
 
-    before = file.read_text(encoding="utf-8")
-    after = edited_lines(before, edits)
     if as_json:
-        show_json([{"case_id": edit.case_id, "candidate": edit.override} for edit in edits])
+        show_json(edited)
     elif write is None:
         show_as_is(diff_text(before, after, file.name).rstrip("\n"))
     if write is not None:
         write_atomic(write, after.encode())
-        say(
-            f"{write}: {counted(len(edits), 'case')} relabelled. Review the file before you keep it."
-        )
+        say(f"{write}: {counted(len(edited), 'case')} edited. Review the file before you keep it.")

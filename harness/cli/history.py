@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,7 +11,7 @@ from harness.cli.console import say, show_json
 from harness.cli.ids import run_ids
 from harness.cli.options import DEFAULT_CONFIG, ConfigFile, JsonResult, Workspace
 from harness.errors import ExitCode, HarnessError
-from harness.model.wire import LAYERS
+from harness.model.wire import LAYERS, Layer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,14 +19,6 @@ if TYPE_CHECKING:
     from harness.history import PastRun
     from harness.model.trend import CaseTrend, Trend
     from harness.pipeline.places import Places, RunFolder
-
-
-class LayerName(StrEnum):
-    """The layers, as an option."""
-
-    RETRIEVAL = "retrieval"
-    CITATION = "citation"
-    ANSWER = "answer"
 
 
 def history(
@@ -43,7 +34,7 @@ def history(
     ] = None,
     case: Annotated[str | None, typer.Option(help="Show one case, by its id.")] = None,
     layer: Annotated[
-        LayerName | None, typer.Option(help="Look at one layer; at all if not given.")
+        Layer | None, typer.Option(help="Look at one layer; at all if not given.")
     ] = None,
     config: ConfigFile = DEFAULT_CONFIG,
     out: Workspace = None,
@@ -69,7 +60,7 @@ def history(
         raise HarnessError(
             f"{places.runs}: no run. Make one with: corpusgate run", exit_code=ExitCode.NOTHING
         )
-    layers = LAYERS if layer is None else tuple(one for one in LAYERS if one == layer.value)
+    layers = LAYERS if layer is None else tuple(one for one in LAYERS if one == layer)
     told: Trend | CaseTrend
     if case is None:
         told = trend(found, left_out, last=last, layers=layers)

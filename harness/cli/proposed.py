@@ -9,12 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from harness.cases import cases_digest, load_cases
-from harness.cli.console import say, show_as_is, show_json
+from harness.cli.console import say
 from harness.cli.options import DEFAULT_CONFIG, ConfigFile, JsonResult
 from harness.errors import ExitCode, Fault, HarnessError
 from harness.model.case import Case
-from harness.model.counted import counted
-from harness.store import write_atomic
 
 if TYPE_CHECKING:
     from harness.review.proposed import Proposal
@@ -37,8 +35,8 @@ def apply(
 
     Example: corpusgate cases apply --write fixtures/cases.jsonl
     """
-    from harness.cli.drafting import configured_cases
-    from harness.proposals.lines import diff_text, replaced_lines
+    from harness.cli.drafting import configured_cases, put_out
+    from harness.proposals.lines import replaced_lines
 
     file = configured_cases(config)
     present = {one.id: one for one in load_cases(file)}
@@ -51,14 +49,8 @@ def apply(
         return ExitCode.NOTHING
     _check([found[name] for name in edits], present, file)
     before = file.read_text(encoding="utf-8")
-    after = replaced_lines(before, edits)
-    if as_json:
-        show_json([found[name].model_dump(mode="json") for name in sorted(edits)])
-    elif write is None:
-        show_as_is(diff_text(before, after, file.name).rstrip("\n"))
-    if write is not None:
-        write_atomic(write, after.encode())
-        say(f"{write}: {counted(len(edits), 'case')} edited. Review the file before you keep it.")
+    told = [found[name].model_dump(mode="json") for name in sorted(edits)]
+    put_out(before, replaced_lines(before, edits), told, file, write, as_json=as_json)
     return ExitCode.PASS
 
 

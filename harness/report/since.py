@@ -35,18 +35,18 @@ def standing(previous: Previous | None, comparison: Comparison, cases: Sequence[
         return NOWHERE
     before = {case.id: case for case in previous.cases}
     now = {case.id: case for case in cases}
-    then = _failing(previous.comparison)
+    then, failing = _failing(previous.comparison), _failing(comparison)
     moves: dict[str, Since] = {}
     new: list[str] = []
     reworded: list[str] = []
-    for case_id, fails in _failing(comparison).items():
+    for case_id, fails in failing.items():
         if case_id not in then:
             new.append(case_id)
         elif _asked(before.get(case_id)) != _asked(now.get(case_id)):
             reworded.append(case_id)
         else:
             moves[case_id] = _move(then[case_id], fails)
-    gone = sorted(then.keys() - _failing(comparison).keys())
+    gone = sorted(then.keys() - failing.keys())
     return Standing(moves, tuple(new), tuple(reworded), tuple(gone))
 
 

@@ -126,7 +126,7 @@ def test_relabel_writes_the_file_it_is_told(call: Call, workspace: Path) -> None
     first, second = (workspace / "edited.jsonl").read_text().splitlines()
     assert (code, second) == (0, OTHER)
     assert json.loads(first)["candidate"]["expected_source_ids"] == ["money"]
-    assert "1 case relabelled" in err
+    assert "1 case edited" in err
     assert call("cases", "check", "edited.jsonl")[0] == 0
 
 

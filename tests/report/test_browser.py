@@ -177,7 +177,7 @@ def test_from_the_first_screen_one_click_opens_a_case(show: Open) -> None:
     browser = show()
     browser.find_element("css selector", "#verdict a[href='#case-ghp-002']").click()
     wait_until(browser, lambda: opened(browser) == ["case-ghp-002"])
-    assert focused(browser) == "case-ghp-002"
+    wait_until(browser, lambda: focused(browser) == "case-ghp-002")
 
 
 @pytest.mark.parametrize("case_id", ["case-00000", "case-00013"])

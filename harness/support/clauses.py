@@ -36,7 +36,7 @@ _LEADING = frozenset(
 _BINDING = frozenset(
     "if unless when where provided once until till except only never not no nor neither without who"
     " which that whose whether because so если когда при кроме только лишь не ни нет без который"
-    " чтобы пока".split()
+    " чтобы что пока".split()
 )
 """Words that may reach over both parts of a pair joined by ``and``."""
 _CONCEDING = frozenset(("although", "though", "хотя"))
@@ -324,6 +324,13 @@ def has_predicate(text: str, language: str) -> bool:
     """Whether a finite verb is seen in a text."""
     found = tokens(text)
     return _predicate(found, 0, len(found), language)[0] >= 0
+
+
+def predicate_of(text: str, language: str) -> tuple[str, str]:
+    """(word, kind) of the first finite verb of a text, both empty where none is seen."""
+    found = tokens(text)
+    at, kind = _predicate(found, 0, len(found), language)
+    return (found[at].text, kind) if at >= 0 else ("", "")
 
 
 def opens_with_verb(text: str) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from harness.support.analysis import analyse
 from harness.support.detectors import DETECTORS, Finding, Pair, Span
+from harness.support.detectors.frames import frame_findings, is_withheld
 from harness.support.excepting import Excepted, excepted
 from harness.support.implied import implied
 from harness.support.matching import align, weight_of
@@ -56,14 +57,14 @@ def _off_topic(share: float, missing: frozenset[int]) -> Judgement:
 
 
 def _compared(claim: Sentence, evidence: Sentence) -> Judgement:
-    if _bare(claim.text) == _bare(evidence.text):
+    if _bare(claim.text) == _bare(evidence.text) and not is_withheld(evidence.text):
         reason = "the evidence says so in the same words"
         return Judgement("supported", "wording", reason, (0, len(evidence.text)), 1.0, frozenset())
     pair = Pair(claim, evidence, align(claim, evidence))
     if _is_off_topic(pair):
         return _off_topic(_topic(pair, []), frozenset(pair.alignment.missing))
     pair = unified(pair)
-    exception = excepted(pair)
+    exception = None if any(frame_findings(pair)) else excepted(pair)
     return _excepted(pair, exception) if exception is not None else _weighed(pair)
 
 
@@ -105,6 +106,8 @@ def _bare(text: str) -> str:
 def _against(pair: Pair, findings: list[Finding], topic: float) -> Finding | None:
     """The finding that contradicts the claim, if one does for certain."""
     against = [finding for finding in findings if finding.level == "contradicted"]
+    if any(finding.veiled for finding in findings):
+        return _denial(pair, against)
     if not against or _is_about_another(findings):
         return None
     first = against[0]
@@ -116,6 +119,12 @@ def _against(pair: Pair, findings: list[Finding], topic: float) -> Finding | Non
     if first.kind != "exception" and (_speaks_of_exception(pair) or _is_complement(pair, first)):
         return None
     return first if first.value or not _is_cancelled(pair, first, findings) else None
+
+
+def _denial(pair: Pair, against: list[Finding]) -> Finding | None:
+    """``It is not true that …`` against a claim that says just that."""
+    plain = not (pair.claim.negators or pair.claim.modals or _lost(pair))
+    return against[0] if plain and len(against) == 1 and against[0].veiled else None
 
 
 def _excludes_others(one: Sentence, other: Sentence) -> bool:

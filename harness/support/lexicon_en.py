@@ -886,6 +886,9 @@ ENGLISH = Lexicon(
         by-phone: by telephone; by phone; over phone; via telephone; over telephone; via phone
         permanently: for ever
         responsible: in charge of; answerable for
+        exceptionally: in exceptional cases; in exceptional circumstances; by way of exception; as exception; in exceptional case
+        theoretically: in theory
+        intended: plan to; plans to; intend to; intends to; hope to; hopes to
         decide: make decision; take decision; reach decision
         """
     ),
@@ -898,6 +901,7 @@ ENGLISH = Lexicon(
         " possibly perhaps maybe likely unlikely apparently whether deny denies denied alleges alleged"
         " believed believes suspected suspects doubts doubted rumoured considered claims said thought"
         " planned intends intended proposed expected hopes wants wanted tried attempted would"
+        " exceptionally theoretically discretion seem seems suppose imagine pretend"
     ),
     relatives=words("that who which whose"),
     causal=phrases(

@@ -6,6 +6,7 @@ from harness.support.detectors.conditions import (
     only_findings,
     quantifier_findings,
 )
+from harness.support.detectors.frames import frame_findings
 from harness.support.detectors.modality import modality_findings
 from harness.support.detectors.negation import (
     company_findings,
@@ -26,6 +27,7 @@ from harness.support.detectors.scope import (
     thin_findings,
 )
 from harness.support.detectors.statements import mixed_findings, torn_findings
+from harness.support.detectors.tenses import tense_findings
 from harness.support.detectors.values import narrower_findings, value_findings
 
 __all__ = ["DETECTORS", "Finding", "Pair", "Span"]
@@ -47,6 +49,8 @@ DETECTORS: tuple[Detector, ...] = (
     torn_findings,
     connective_findings,
     narrower_findings,
+    frame_findings,
+    tense_findings,
     hedge_findings,
     narrowing_findings,
     modifier_findings,

@@ -150,6 +150,27 @@ def only_findings(pair: Pair) -> Iterator[Finding]:
         mark = only[0]
         reason = "the evidence restricts it to some, the claim says all"
         yield Finding("contradicted", "limit", reason, (mark.start, mark.end))
+    yield from _lost_focus(pair, only)
+
+
+_FOCUS_REACH = 4  # tokens between "only" and what it is about
+
+
+def _lost_focus(pair: Pair, marks: list[Mark]) -> Iterator[Finding]:
+    """``only on public holidays``: a claim without the holidays speaks of more."""
+    heavy = [(n, w) for n, w in enumerate(pair.evidence.words) if not w.light]
+    partners = pair.alignment.partners
+    for mark in marks if "|" not in pair.evidence.text else []:
+        same = [item for item in heavy if item[1].segment == mark.segment]
+        behind = [item for item in same if 0 <= item[1].token - mark.after < _FOCUS_REACH]
+        before = [item for item in same if item[1].token < mark.token]
+        valued = any(mark.after <= v.first < mark.after + 2 for v in pair.evidence.values)
+        focus = behind[:1] or ([] if valued else before[-1:])
+        if focus and focus[0][0] not in partners:
+            word = focus[0][1]
+            reason = f"the evidence says it only with {word.text!r}"
+            yield Finding("uncertain", "condition", reason, (word.start, word.end))
+            return
 
 
 def _parts(tags: set[str]) -> set[str]:

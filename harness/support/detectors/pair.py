@@ -40,6 +40,8 @@ class Finding:
     """The claim is about what lies beyond a bound of the evidence."""
     absent: bool = False
     """A value of the claim has no counterpart at all."""
+    veiled: bool = False
+    """The evidence does not say it outright: so nothing in it contradicts the claim either."""
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
+from harness.support.gaps import filled
 from harness.support.lexicon import lexicon
 from harness.support.morphology import form
 from harness.support.surface import Token, tokens
@@ -68,14 +69,16 @@ class _Part:
 def statements(text: str, language: str) -> tuple[tuple[Span, ...], ...]:
     """The spans of each statement of a sentence that has several; empty for one statement."""
     found = tokens(text)
-    spans = [*_remarks(found, language), *_coordinated(found, language)]
+    gaps = filled(text) if language == "ru" else ()
+    spans = [*_remarks(found, language), *_coordinated(found, language), *gaps]
     return tuple(dict.fromkeys(spans))
 
 
 @lru_cache(maxsize=_CACHE)
 def coordinated(text: str, language: str) -> tuple[tuple[Span, ...], ...]:
     """The statements joined by ``and``, ``but``, ``;`` … alone; empty for one statement."""
-    return tuple(_coordinated(tokens(text), language))
+    gaps = filled(text) if language == "ru" else ()
+    return (*_coordinated(tokens(text), language), *gaps)
 
 
 def _coordinated(found: Sequence[Token], language: str) -> Iterator[tuple[Span, ...]]:

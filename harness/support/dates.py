@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from harness.support.morphology import form
 from harness.support.surface import Token
+from harness.support.units import UNITS
 
 MONTHS = {
     name: number
@@ -32,6 +33,8 @@ MONTHS = {
 }
 _ISO = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
 _NUMERIC = re.compile(r"(\d{1,2})([./])(\d{1,2})\2(\d{4})")
+_DAY_MONTH = re.compile(r"(0[1-9]|[12]\d|3[01])\.(0[1-9]|1[0-2])")
+_BEFORE_DATE = frozenset("с со до по к на от после".split())
 _YEAR_WORDS = frozenset(("г", "гг", "год"))
 
 
@@ -59,6 +62,7 @@ def read_date(tokens: Sequence[Token], first: int, language: str) -> Date | None
     if token.kind in ("code", "number"):
         return (
             _numeric(token.text, first, language)
+            or _day_and_month(tokens, first, language)
             or _iso(tokens, first)
             or _day_first(tokens, first)
             or _year(tokens, first)
@@ -89,6 +93,21 @@ def _numeric(text: str, first: int, language: str) -> Date | None:
     if not (1 <= month <= 12 and 1 <= day <= 31):
         return None
     return Date(year, month, day, first + 1, swapped=match[2] == "/" and day <= 12)
+
+
+def _day_and_month(tokens: Sequence[Token], first: int, language: str) -> Date | None:
+    """``02.06``, ``до 15.09``: a Russian date without its year; decimals have a comma there."""
+    match = _DAY_MONTH.fullmatch(tokens[first].text) if language == "ru" else None
+    if match is None:
+        return None
+    before = tokens[first - 1].text if first else ""
+    after = tokens[first + 1] if first + 1 < len(tokens) else None
+    counted = after is not None and (
+        after.text in UNITS or form(after.text).lemma in UNITS or after.text == "-"
+    )
+    if counted or not (match[1].startswith("0") or before in _BEFORE_DATE):
+        return None
+    return Date(None, int(match[2]), int(match[1]), first + 1)
 
 
 def _iso(tokens: Sequence[Token], first: int) -> Date | None:

@@ -16,6 +16,7 @@ from harness.support.passages import Piece, pieces
 from harness.support.presence import Wanted, bag_of
 from harness.support.pronouns import resolved
 from harness.support.sentence import Sentence
+from harness.support.surface import tokens
 from harness.support.topics import names_topic
 from harness.support.verdict import Support, Verdict
 from harness.text import detect_language, sentences
@@ -72,9 +73,35 @@ def _check_sentence(claim: str, evidence: str, language: str) -> Support:
     if not evidence.strip():
         return Support("missing", "overlap", "there is no evidence", None, 0.0)
     wanted = _wanted(claim, language)
-    return _off_topic(wanted, evidence) or _decided(
+    found = _off_topic(wanted, evidence) or _decided(
         wanted, [(piece, judge(wanted, piece.text)) for piece in pieces(evidence, language)]
     )
+    parted = _part_by_part(claim, evidence, language) if found.verdict == "uncertain" else None
+    return parted or found
+
+
+_SUBORDINATING = frozenset(
+    "if unless when until till because so that which who whose as once если когда пока чтобы как что"
+    " который которая которое которые так потому".split()
+)
+"""Words that make one statement of a claim depend on another."""
+_CONCEDING = frozenset("while whereas although though хотя".split())
+
+
+def _part_by_part(claim: str, evidence: str, language: str) -> Support | None:
+    """A contradiction of one of several statements of a claim, if the evidence speaks of all.
+
+    Support is not read so: what is said of both statements together would be lost.
+    """
+    spans = coordinated(claim, language)
+    words = [token.text for token in tokens(claim)]
+    if len(spans) < 2 or _SUBORDINATING & set(words) or words[0] in _CONCEDING:
+        return None
+    texts = [" ".join(claim[slice(*span)] for span in part) for part in spans]
+    results = [_check_sentence(text, evidence, language) for text in texts]
+    verdicts = {result.verdict for result in results}
+    against = [result for result in results if result.verdict == "contradicted"]
+    return against[0] if against and "missing" not in verdicts else None
 
 
 @lru_cache(maxsize=_CLAIMS)

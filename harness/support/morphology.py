@@ -72,10 +72,11 @@ def form(word: str) -> Form:
     return _english(word)
 
 
-def readings(word: str) -> tuple[Any, ...]:
+@lru_cache(maxsize=_CACHE)
+def readings(word: str, likely: float = _LIKELY) -> tuple[Any, ...]:
     """The likely OpenCorpora tags of a folded Russian word, the best first."""
     parses = _pymorphy().parse(word)
-    return tuple(parse.tag for parse in parses if parse.score >= _LIKELY * parses[0].score)
+    return tuple(parse.tag for parse in parses if parse.score >= likely * parses[0].score)
 
 
 def _russian(word: str) -> Form:

@@ -27,7 +27,7 @@ _TABLE = """
 millisecond | time | 0.001 | ms millisecond миллисекунда мс
 second | time | 1 | s sec second секунда сек
 minute | time | 60 | min minute минута мин минутный
-hour | time | 3600 | h hr hour час ч часовой
+hour | time | 3600 | h hr hour час часы ч часовой
 day | time | 86400 | d day сутки день дневный дневной суточный
 week | time | 604800 | week неделя нед недельный wk
 fortnight | time | 1209600 | fortnight
@@ -36,6 +36,7 @@ quarter | time | 7776000..7948800 | квартал
 halfyear | time | 15638400..15897600 | полгода полугодие
 year | time | 31536000..31622400 | year yr год лет летний годовой годичный
 halfhour | time | 1800 | полчаса
+halfminute | time | 30 | полминуты
 workday | worktime | 1 | workday
 bit | bits | 1 | bit бит
 kilobit | bits | 1000..1024 | kbit kbps кбит килобит

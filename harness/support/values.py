@@ -192,11 +192,29 @@ def _quantity(found: Sequence[Token], at: int, language: str) -> Value | None:
     if _is_pronoun(found, at, number):
         return None
     if number.ordinal:
-        return _make(
+        days = _days_of_month(found, at, number, language)
+        return days or _make(
             found, at, number.after, language, kind="ordinal", low=number.amount,
             high=number.amount, weak=True, limit="eq",
         )  # fmt: skip
     return _measured(found, at, number, language)
+
+
+def _days_of_month(found: Sequence[Token], at: int, number: Number, language: str) -> Value | None:
+    """``с 20-го по 25-е число``: what ``с 20 по 25 число`` is."""
+    join = number.after
+    opened = at and found[at - 1].text == "с" and join + 1 < len(found)
+    other = (
+        read_number(found, join + 1, language)
+        if opened and found[join].text in ("по", "до")
+        else None
+    )
+    if other is None or not other.ordinal or other.amount <= number.amount:
+        return None
+    return _make(
+        found, at, other.after, language, kind="count", low=number.amount, high=other.amount,
+        nouns=_nouns(found, other.after),
+    )  # fmt: skip
 
 
 _PARTS = {
@@ -263,6 +281,9 @@ def _times(found: Sequence[Token], at: int, language: str) -> Value | None:
 
 
 def _measured(found: Sequence[Token], at: int, number: Number, language: str) -> Value:
+    spanned = _in_two_units(found, at, number, language)
+    if spanned is not None:
+        return spanned
     high, after = _range_end(found, at, number, language)
     if high is None:
         _, unit_end, _ = _unit(found, number.after)
@@ -272,6 +293,8 @@ def _measured(found: Sequence[Token], at: int, number: Number, language: str) ->
             after = after if high is not None else number.after
     unit, end, workdays = _unit(found, after)
     per, end = _per(found, end)
+    if unit is None:
+        unit, per = _unit_of_column(found, at)
     weak = number.in_words and number.amount == 1
     nouns = () if unit else _nouns(found, after)
     return _make(
@@ -279,6 +302,48 @@ def _measured(found: Sequence[Token], at: int, number: Number, language: str) ->
         high=number.amount if high is None else high, other=number.other, unit=unit,
         workdays=workdays, per=per, nouns=nouns, weak=weak,
     )  # fmt: skip
+
+
+def _in_two_units(found: Sequence[Token], at: int, number: Number, language: str) -> Value | None:
+    """``от 250 граммов до 30 килограммов``: a range whose ends have units of their own."""
+    unit, join, _ = _unit(found, number.after)
+    opened = at and found[at - 1].text in ("от", "from") and join + 1 < len(found)
+    if unit is None or not opened or found[join].text not in ("до", "to"):
+        return None
+    other = read_number(found, join + 1, language)
+    its, end, _ = _unit(found, other.after) if other else (None, at, None)
+    if other is None or its is None or its is unit or its.dimension != unit.dimension:
+        return None
+    exact = unit.least == unit.greatest and its.least == its.greatest
+    if not exact or unit.dimension == "temperature":
+        return None
+    return _make(
+        found, at, end, language, kind="amount", low=number.amount,
+        high=other.amount * its.least / unit.least, unit=unit,
+    )  # fmt: skip
+
+
+_COUNTED_IN = frozenset(
+    "минуты часы дни недели месяцы годы километры метры килограммы граммы литры рубли проценты"
+    " minutes hours days weeks months years kilometres metres kilograms grams litres".split()
+)
+
+
+def _unit_of_column(found: Sequence[Token], at: int) -> tuple[Unit | None, str]:
+    """The unit that the head of a table column names: ``Часы в неделю | 36``, ``Вес, кг | 8``."""
+    bars = [place for place, token in enumerate(found) if token.text == "|"]
+    if not bars:
+        return None, ""
+    start = max((place + 1 for place in bars if place < at), default=0)
+    head = [token.text for token in found[start:at]]
+    comma = max((n for n, text in enumerate(head) if text == ","), default=-1)
+    if not head or (comma < 0 and head[0] not in _COUNTED_IN):
+        return None, ""
+    place = start + comma + 1
+    unit = _unit_word(found, place, close=True) if place < at else None
+    per, end = _per(found, place + 1)
+    end += end < at and found[end].text == "."
+    return (unit, per) if unit is not None and end == at else (None, "")
 
 
 _PER = frozenset("a an per each every / в за каждый каждые".split())
@@ -402,7 +467,7 @@ def _ordinal(found: Sequence[Token], at: int, language: str) -> Value | None:
 _ONE_BEFORE = frozenset("a an within per в течение через на спустя каждый".split())
 _BARE_BEFORE = {"a": "en", "an": "en", "течение": "ru", "через": "ru", "за": "ru", "на": "ru",
                 "спустя": "ru", "более": "ru", "менее": "ru"}  # fmt: skip
-_SPECIAL = frozenset(("halfyear", "halfhour"))
+_SPECIAL = frozenset(("halfyear", "halfhour", "halfminute"))
 
 
 def _bare_unit(found: Sequence[Token], at: int, language: str) -> Value | None:

@@ -272,3 +272,26 @@ def test_what_is_denied_or_only_supposed_supports_nothing(evidence: str, languag
         RU: "Возврат оплачивается в течение 14 дней.",
     }[language]
     assert check_support(claim, evidence, language).verdict != "supported"
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence", "language", "verdict"),
+    [
+        (
+            "The guard locks the gate, and the porter opens the shed.",
+            "The porter locks the gate, and the guard opens the shed.",
+            EN,
+            "contradicted",
+        ),
+        (
+            "Окна на ночь закрывают, двери оставляют открытыми.",
+            "Двери на ночь закрывают, окна оставляют открытыми.",
+            RU,
+            "contradicted",
+        ),
+    ],
+)
+def test_one_statement_of_a_claim_may_contradict_all_of_it(
+    claim: str, evidence: str, language: str, verdict: str
+) -> None:
+    assert check_support(claim, evidence, language).verdict == verdict

@@ -148,3 +148,57 @@ def test_number_said_twice_is_one_value(text: str, language: str) -> None:
 
 def test_other_number_in_brackets_is_another_value() -> None:
     assert [value.low for value in values("thirty (40) days", "en")] == [30, 40]
+
+
+@pytest.mark.parametrize(
+    ("text", "low", "high"),
+    [
+        ("до шести вечера", 1080, 1080),
+        ("в шесть часов вечера", 1080, 1080),
+        ("в три часа дня", 900, 900),
+        ("в час дня", 780, 780),
+        ("в 11 часов ночи", 1380, 1380),
+        ("в 2 часа ночи", 120, 120),
+        ("в 18 часов", 1080, 1080),
+        ("с 14 до 20 часов", 840, 1200),
+        ("с 9.30 до 18.00", 570, 1080),
+    ],
+)
+def test_spoken_times_of_day(text: str, low: int, high: int) -> None:
+    value = values(text, "ru")[0]
+    assert (value.dimension, int(value.low), int(value.high)) == ("clock", low, high)
+
+
+@pytest.mark.parametrize(
+    "text", ["за три дня", "от 14 до 20 часов", "до 18 часов", "с 9.30 до 18.00 рублей"]
+)
+def test_what_only_looks_like_a_time_of_day(text: str) -> None:
+    assert all(value.dimension != "clock" for value in values(text, "ru"))
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [("02.06", (None, 6, 2, None)), ("до 15.09", (None, 9, 15, None)), ("05.10 кг", None)],
+)
+def test_days_and_months_in_digits(text: str, parts: object) -> None:
+    found = values(text, "ru")
+    assert [value.date.parts if value.date else None for value in found] == [parts]
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "low", "high", "unit"),
+    [
+        ("от 250 граммов до 30 килограммов", "ru", 250, 30_000, "gram"),
+        ("from 10 minutes to 2 hours", "en", 10, 120, "minute"),
+        ("с 20-го по 25-е число", "ru", 20, 25, None),
+        ("Роль Санитар | Часы в неделю 40", "ru", 40, 40, "hour"),
+        ("Груз Песок | Вес, кг 8", "ru", 8, 8, "kilogram"),
+        ("Цена за сутки 300 | Этаж 2", "ru", 300, 300, None),
+    ],
+)
+def test_ends_of_ranges_and_units_of_columns(
+    text: str, language: str, low: int, high: int, unit: str | None
+) -> None:
+    value = next(v for v in values(text, language) if not v.weak)
+    assert (int(value.low), int(value.high)) == (low, high)
+    assert (value.unit.name if value.unit else None) == unit

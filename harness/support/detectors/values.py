@@ -100,12 +100,17 @@ def _rival(pair: Pair, same: Related, related: list[Related]) -> Related | None:
     for other in related:
         if other.relation.state != "differs" or other.segment == same.segment:
             continue
-        if pair.has_value(other.value):
+        if pair.has_value(other.value) or _is_beside(other.value, same.value):
             continue
         later = other.segment > same.segment and pair.owns(other.segment)
         if other.fit > same.fit + _PREFERRED_BY or (later and other.fit >= NEUTRAL_FIT):
             return other
     return None
+
+
+def _is_beside(one: Value, other: Value) -> bool:
+    """Whether only ``and`` or a comma stands between two values: ``P2 and P3``."""
+    return one.after <= other.first <= one.after + 1 or other.after <= one.first <= other.after + 1
 
 
 def _is_version(value: Value) -> bool:

@@ -8,7 +8,9 @@ from typing import Any
 from harness.cases import load_cases
 from harness.errors import Fault, HarnessError
 from harness.job import Inputs
+from harness.model.comparison import Comparison
 from harness.model.previous import Previous, Relation
+from harness.model.trend import SOME_CASES
 from harness.model.wire import SIDES
 from harness.outputs import read_artefacts
 from harness.pipeline.places import RunFolder
@@ -58,7 +60,17 @@ def previous_run(folder: RunFolder, info: Mapping[str, Any], inputs: Inputs) -> 
         relation=relation,
         differs=tuple(name for name in _TOLD if theirs.get(name) != pins.get(name)),
         cases=earlier.cases,
-        comparison=earlier.comparison,
+        comparison=_asked_here(earlier.comparison, inputs),
+    )
+
+
+def _asked_here(comparison: Comparison, inputs: Inputs) -> Comparison:
+    """What a look at some cases can be held against: a case that it leaves out is not gone."""
+    if not inputs.left_out:
+        return comparison
+    ids = {case.id for case in inputs.cases}
+    return comparison.model_copy(
+        update={"cases": tuple(case for case in comparison.cases if case.case_id in ids)}
     )
 
 
@@ -86,6 +98,8 @@ def _misfits(
 ) -> Iterator[Fault]:
     if folder.run_id == run_id(dict(pins)):
         yield Fault(str(folder.path), "is this run itself", "an earlier one")
+    if theirs.get(SOME_CASES):
+        yield Fault(str(folder.path), "asked some cases alone: no verdict", "a run of all cases")
     for name in _DECIDE:
         if theirs.get(name) != pins.get(name):
             before = _leaves("", info.get("pins"))

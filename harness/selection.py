@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 
-from harness.config import MetricRule
 from harness.errors import ExitCode, Fault, HarnessError
 from harness.job import Inputs, Order
 from harness.model.case import Case
@@ -67,27 +66,34 @@ def shard(inputs: Inputs, text: str) -> tuple[str, ...]:
     return tuple(case.id for case in inputs.cases if case.id in chosen)
 
 
-def alone(inputs: Inputs, case_ids: Sequence[str]) -> Inputs:
+def alone(inputs: Inputs, case_ids: Sequence[str], option: str = "--case") -> Inputs:
     """The inputs with some cases by name and no others, for a look at them and for no verdict.
 
-    They are a run of their own, beside the one of all cases. Rules about means are left out: a
-    mean says nothing about one case.
+    They are a run of their own, beside the one of all cases, and rules about means are left out.
+    Names that take in every case choose nothing.
 
     Raises:
         HarnessError: a name is no case's; all such names at once.
     """
     known = [case.id for case in inputs.cases]
     faults = [
-        Fault("--case", f"no case {name!r}", _nearest(name, known))
+        Fault(option, f"no case {name!r}", _nearest(name, known))
         for name in dict.fromkeys(case_ids)
         if name not in set(known)
     ]
     if faults:
         raise HarnessError(f"{inputs.release.cases}: not every case is there.", faults)
     chosen = tuple(case for case in inputs.cases if case.id in set(case_ids))
-    rules = tuple(rule for rule in inputs.policy.rules if not isinstance(rule, MetricRule))
-    exam = tuple(found for found in inputs.exam if found.case_id in {"", *case_ids})
-    return replace(inputs, cases=chosen, policy=replace(inputs.policy, rules=rules), exam=exam)
+    if len(chosen) == len(known):
+        return inputs
+    return replace(
+        inputs,
+        cases=chosen,
+        policy=inputs.policy.without_means(),
+        exam=tuple(found for found in inputs.exam if found.case_id in {"", *case_ids}),
+        left_out=len(known) - len(chosen),
+        chosen_by=option,
+    )
 
 
 def _nearest(name: str, known: Sequence[str]) -> str:

@@ -25,7 +25,6 @@ from harness.cli.options import (
 )
 from harness.cli.run import write_page
 from harness.errors import HarnessError
-from harness.model.counted import counted
 
 if TYPE_CHECKING:
     from harness.cli.outputs import Around
@@ -64,13 +63,16 @@ def check(
         bool,
         typer.Option(
             "--affected-only",
-            help="Ask the cases whose expected sources changed, and no others: no verdict.",
+            help="Ask the cases whose expected sources changed, and no others: no verdict, unless "
+            "there are no others.",
         ),
     ] = False,
     last_failed: Annotated[
         bool,
         typer.Option(
-            "--last-failed", help="Ask the cases with a finding in the last run: no verdict."
+            "--last-failed",
+            help="Ask the cases with a finding in the last run: no verdict, unless there are no "
+            "others.",
         ),
     ] = False,
     case: CaseIds = None,
@@ -118,9 +120,8 @@ def check(
     inputs = read(config, base, corpora, places)
     _refuse_several(case, shard, affected=affected_only, failed=last_failed)
     option, chosen = _chosen(inputs, places, case, affected=affected_only, failed=last_failed)
-    inputs, no_verdict = narrowed(inputs, chosen, option)
+    inputs = narrowed(inputs, chosen, option)
     around = Around(
-        no_verdict=no_verdict,
         reproduce=repeated("check", given(config, base, corpora, out)),
         previous=earlier_run(previous, inputs, places),
         report_url=report_url,
@@ -141,11 +142,10 @@ class Manner:
 
 def conclude(finished: Finished, root: Path, places: Places, around: Around, manner: Manner) -> int:
     """Write the report and every output of a run, print the verdict, and give the exit code."""
-    from harness.cli.outputs import exit_code, outputs_of, publish
+    from harness.cli.outputs import outputs_of, publish
     from harness.cli.verdict import verdict_lines
     from harness.outputs.summary import summary
 
-    around = replace(around, no_verdict=around.no_verdict or _not_asked(finished))
     outputs = outputs_of(finished, root, around)
     page = write_page(finished, outputs, places)
     publish(outputs, finished, places, manner.name)
@@ -153,7 +153,7 @@ def conclude(finished: Finished, root: Path, places: Places, around: Around, man
         show_json({**summary(outputs), "run": str(finished.folder.path), "report": str(page)})
     else:
         show_lines(verdict_lines(finished, page, outputs.verdict))
-    return exit_code(finished, around)
+    return finished.gate.exit_code
 
 
 def refuse_address(url: str) -> None:
@@ -251,14 +251,3 @@ def _order(inputs: Inputs, shard: str | None, max_failures: int | None) -> Order
         return order.go_on(gate)
 
     return replace(order, go_on=go_on)
-
-
-def _not_asked(finished: Finished) -> str:
-    """Why a run of some cases is no verdict; empty where every case has its records."""
-    asked = {record.case_id for side in finished.records.values() for record in side}
-    missing = len({case.id for case in finished.inputs.cases} - asked)
-    if not missing:
-        return ""
-    total = len(finished.inputs.cases)
-    asked_of_all = f"{total - missing} of {counted(total, 'case')} asked"
-    return f"{asked_of_all}; the same command without a choice asks all."

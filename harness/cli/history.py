@@ -11,6 +11,7 @@ from harness.cli.console import say, show_json
 from harness.cli.ids import run_ids
 from harness.cli.options import DEFAULT_CONFIG, ConfigFile, JsonResult, Workspace
 from harness.errors import ExitCode, HarnessError
+from harness.model.counted import counted
 from harness.model.wire import LAYERS, Layer
 
 if TYPE_CHECKING:
@@ -42,8 +43,8 @@ def history(
 ) -> int:
     """Show pass rates, what changed, flaky cases and slow stages from run to run.
 
-    Runs stand in the order they began in. A folder that cannot be read as a run is named, and the
-    exit code is then 4; 5 where there is no run at all.
+    Runs stand in the order they began in; runs of some cases alone are left out. A folder that
+    cannot be read as a run is named, and the exit code is then 4; 5 where there is no run at all.
 
     Example: corpusgate history --last 10 --layer retrieval
     """
@@ -54,11 +55,16 @@ def history(
 
     places = Places(out or workspace_of(config))
     found, left_out = read_runs(_folders(runs, places))
-    for one in left_out:
+    faulty = [one for one in left_out if not one.some_cases]
+    looks = len(left_out) - len(faulty)
+    for one in left_out if runs else faulty:
         say(f"Left out {one.folder}: {one.reason}")
-    if not found and not left_out:
+    if looks and not runs:
+        say(f"Left out {counted(looks, 'run')} of some cases alone: no verdict.")
+    if not found and not faulty:
         raise HarnessError(
-            f"{places.runs}: no run. Make one with: corpusgate run", exit_code=ExitCode.NOTHING
+            f"{places.runs}: no run of all cases. Make one with: corpusgate run",
+            exit_code=ExitCode.NOTHING,
         )
     layers = LAYERS if layer is None else tuple(one for one in LAYERS if one == layer)
     told: Trend | CaseTrend
@@ -71,7 +77,7 @@ def history(
         show_json(told.model_dump(mode="json"))
     else:
         show_history(told)
-    return ExitCode.INCOMPLETE if left_out else ExitCode.PASS
+    return ExitCode.INCOMPLETE if faulty else ExitCode.PASS
 
 
 def _folders(runs: Sequence[str] | None, places: Places) -> list[RunFolder]:

@@ -41,7 +41,7 @@ RunOption = Annotated[
     typer.Option(
         "--run",
         autocompletion=run_ids,
-        help="A run id or its folder; the latest finished run if not given.",
+        help="A run id or its folder; the latest finished run of all cases if not given.",
     ),
 ]
 Fresh = Annotated[
@@ -50,7 +50,9 @@ Fresh = Annotated[
 CaseIds = Annotated[
     list[str] | None,
     typer.Option(
-        "--case", help="Ask this case alone, as a run of its own: no verdict. May be repeated."
+        "--case",
+        help="Ask this case alone, as a run of its own: no verdict, unless there are no others. "
+        "May be repeated.",
     ),
 ]
 PreviousRun = Annotated[

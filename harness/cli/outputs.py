@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 class Around:
     """What the command knows of a run that the run itself does not."""
 
-    no_verdict: str = ""
-    """Why this is no verdict, where it is none."""
     reproduce: tuple[str, ...] = ()
     """Command that asks one case again; ``{case}`` stands for its id."""
     previous: Previous | None = None
@@ -85,7 +83,6 @@ def artefacts_of(finished: Finished, around: Around) -> RunArtefacts:
         changes=finished.changes,
         judgements=read_judgements(finished.folder),
         previous=around.previous,
-        no_verdict=around.no_verdict,
         evidence=evidence_of_run(
             finished.gate, finished.comparison, finished.inputs.cases, finished.records
         ),
@@ -138,10 +135,8 @@ def earlier_run(run: str | None, inputs: Inputs, places: Places) -> Previous | N
     return previous_run(folder, info, inputs)
 
 
-def narrowed(
-    inputs: Inputs, case_ids: Sequence[str] | None, option: str = "--case"
-) -> tuple[Inputs, str]:
-    """The inputs with the cases that ``option`` chose, and why their run is no verdict.
+def narrowed(inputs: Inputs, case_ids: Sequence[str] | None, option: str = "--case") -> Inputs:
+    """The inputs with the cases that ``option`` chose.
 
     Without a choice, or where it takes in every case, the run is the one of all cases.
 
@@ -151,24 +146,14 @@ def narrowed(
     from harness.selection import alone
 
     if case_ids is None:
-        return inputs, ""
-    chosen = alone(inputs, case_ids)
-    asked, total = len(chosen.cases), len(inputs.cases)
-    if not asked:
+        return inputs
+    chosen = alone(inputs, case_ids, option)
+    if not chosen.cases:
         raise HarnessError(
             f"No case expects a document that changed; the same command without {option} asks all.",
             exit_code=ExitCode.NOTHING,
         )
-    if asked == total:
-        return inputs, ""
-    told = f"{asked} of {counted(total, 'case')} asked"
-    return chosen, f"{told}; the same command without {option} asks all."
-
-
-def exit_code(finished: Finished, around: Around) -> int:
-    """The exit code of a run; a look at some cases can block, and can never pass."""
-    code = finished.gate.exit_code
-    return ExitCode.INCOMPLETE if around.no_verdict and code != ExitCode.BLOCKED else code
+    return chosen
 
 
 def publish(outputs: Outputs, finished: Finished, places: Places, name: str = "summary") -> None:

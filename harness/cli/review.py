@@ -41,7 +41,7 @@ Run = Annotated[
     str | None,
     typer.Argument(
         autocompletion=run_ids,
-        help="A run id or its folder; the latest finished run if not given.",
+        help="A run id or its folder; the latest finished run of all cases if not given.",
     ),
 ]
 Who = Annotated[str | None, typer.Option(help="Who decides; the user.name of git if not given.")]
@@ -96,7 +96,7 @@ def serve_run(
     serve(desk, port, release.report.language, ready)
     view = desk.view()
     say(
-        f"{desk.file}: {counted(len(view.decisions), 'decision')}. The verdict is now {view.gate.verdict}."
+        f"{desk.file}: {counted(len(view.decisions), 'decision')}. The verdict is now {view.gate.word}."
     )
     return ExitCode.PASS
 
@@ -178,7 +178,7 @@ def import_file(
     if not file.exists():
         raise HarnessError(f"{file}: no such file.")
     added = desk.take_in(read_offline(file))
-    verdict = desk.view().gate.verdict
+    verdict = desk.view().gate.word
     say(f"{desk.file}: {counted(len(added), 'decision')} added. The verdict is now {verdict}.")
     if as_json:
         show_json({"file": str(desk.file), "added": len(added), "verdict": verdict})
@@ -252,10 +252,13 @@ def _policy(info: dict[str, Any]) -> Policy:
     Raises:
         HarnessError: it was edited since.
     """
+    from harness.cli.runs import is_of_some_cases
     from harness.config import load_policy
 
     path = Path(info["paths"]["gate"])
     policy = load_policy(path, info["inputs"]["metrics"])
+    if is_of_some_cases(info):
+        policy = policy.without_means()
     if policy.policy_hash != info["inputs"]["policy"]:
         raise HarnessError(
             f"{path}: the policy was edited since run {info['run_id']}. Run again: corpusgate run"
@@ -267,7 +270,8 @@ def _listing(desk: Desk, view: View) -> dict[str, Any]:
     gate = view.gate
     return {
         "run_id": desk.artefacts.run_id,
-        "verdict": gate.verdict,
+        "verdict": gate.word,
+        "no_verdict": gate.no_verdict,
         "exit_code": gate.exit_code,
         "queue": [{"case_id": case_id, "decided": _word(view, case_id)} for case_id in desk.queue],
         "decisions": [result.model_dump(mode="json") for result in gate.decisions],
@@ -281,7 +285,7 @@ def _word(view: View, case_id: str) -> str:
 
 
 def _lines(desk: Desk, view: View) -> Iterable[str]:
-    yield f"{view.gate.verdict}  {desk.artefacts.run_id}, with decisions counted"
+    yield f"{view.gate.word}  {desk.artefacts.run_id}, with decisions counted"
     for case_id in desk.queue:
         yield f"  {_word(view, case_id):12} {case_id or 'the run as a whole'}"
         yield from (_line(r) for r in view.gate.decisions if r.case_id == case_id)

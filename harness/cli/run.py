@@ -55,7 +55,6 @@ def run(
     from harness.cli.outputs import (
         Around,
         earlier_run,
-        exit_code,
         narrowed,
         outputs_of,
         publish,
@@ -79,9 +78,8 @@ def run(
     inputs = read_inputs(bind_release(release, places))
     options = {"config": None if config == DEFAULT_CONFIG else config, "baseline": baseline}
     options |= {"candidate": candidate, "cases": cases, "gate": gate, "out": out}
-    inputs, no_verdict = narrowed(inputs, case)
+    inputs = narrowed(inputs, case)
     around = Around(
-        no_verdict=no_verdict,
         reproduce=repeated("run", options),
         previous=earlier_run(previous, inputs, places),
     )
@@ -93,12 +91,12 @@ def run(
     if finished.resumed:
         say(f"Kept what was there already: {counted(finished.resumed, 'finished record')}.")
     if as_json:
-        show_json(summary(finished, page) | {"no_verdict": no_verdict})
+        show_json(summary(finished, page))
     else:
         from harness.cli.verdict import verdict_lines
 
         show_lines(verdict_lines(finished, page, outputs.verdict))
-    return exit_code(finished, around)
+    return finished.gate.exit_code
 
 
 def load(
@@ -129,6 +127,7 @@ def summary(finished: Finished, page: Path) -> dict[str, Any]:
         "run": str(finished.folder.path),
         "report": str(page),
         **finished.gate.model_dump(mode="json"),
+        "verdict": finished.gate.word,
         "statuses": {case.case_id: case.status for case in finished.comparison.cases},
         "warnings": finished.info["warnings"],
         **measures(finished),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from harness.errors import ExitCode, HarnessError
+from harness.model.trend import SOME_CASES
 from harness.pipeline.places import Places, RunFolder
 from harness.registry import unknown
 from harness.store import read_json
@@ -15,7 +17,7 @@ def find_run(run: str | None, places: Places) -> tuple[RunFolder, dict[str, Any]
     """The folder of a run and its ``run.json``.
 
     Args:
-        run: a run id, a run's folder, or ``None`` for the run that finished last.
+        run: a run id, a run's folder, or ``None`` for the run of all cases that finished last.
         places: the workspace whose ``runs/`` is looked in.
 
     Raises:
@@ -31,6 +33,12 @@ def find_run(run: str | None, places: Places) -> tuple[RunFolder, dict[str, Any]
     return folder, info
 
 
+def is_of_some_cases(info: Mapping[str, Any]) -> bool:
+    """Whether a ``run.json`` is that of a run of some cases alone."""
+    inputs = info.get("inputs")
+    return isinstance(inputs, Mapping) and bool(inputs.get(SOME_CASES))
+
+
 def _named(run: str, places: Places) -> RunFolder:
     for path in (places.runs / run, Path(run)):
         if (path / "run.json").is_file():
@@ -43,11 +51,13 @@ def _latest(places: Places) -> RunFolder:
     finished = [
         (str(info.get("finished_at", "")), path.parent)
         for path in sorted(places.runs.glob("*/run.json"))
-        if isinstance(info := read_json(path), dict) and info.get("verdict")
+        if isinstance(info := read_json(path), dict)
+        and info.get("verdict")
+        and not is_of_some_cases(info)
     ]
     if not finished:
         raise HarnessError(
-            f"{places.runs}: no finished run. Make one with: corpusgate run",
+            f"{places.runs}: no finished run of all cases. Make one with: corpusgate run",
             exit_code=ExitCode.NOTHING,
         )
     return RunFolder(max(finished)[1])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any, Literal, cast
 
@@ -87,6 +87,11 @@ class Policy:
         if self.two_person:
             rules.append(["two_person", "true"])
         return digest_json(rules)
+
+    def without_means(self) -> Policy:
+        """The policy for some cases alone: a mean says nothing about one case."""
+        rules = tuple(rule for rule in self.rules if not isinstance(rule, MetricRule))
+        return replace(self, rules=rules)
 
     @property
     def metric_rules(self) -> tuple[MetricRule, ...]:

@@ -39,7 +39,7 @@ def decide(
     if drafts and not gating:
         findings.append(_ALL_DRAFTS)
     complete = not any(case.status == "incomplete" for case in gating)
-    verdict = verdict_of(findings)
+    verdict = verdict_of(findings, complete=complete)
     return GateResult(
         verdict=verdict,
         exit_code=exit_code_of(verdict, complete=complete),
@@ -148,12 +148,25 @@ def _incomplete(cases: Sequence[CaseComparison]) -> Iterator[Finding]:
             )
 
 
-def verdict_of(findings: Iterable[Finding]) -> Verdict:
-    """The strongest action of the findings that nobody waived."""
+def verdict_of(findings: Iterable[Finding], *, complete: bool) -> Verdict:
+    """The strongest action of the findings that nobody waived; without all records, no PASS."""
     actions = {finding.action for finding in findings if not finding.waived_by}
     if "block" in actions:
         return "BLOCK"
-    return "REVIEW" if actions else "PASS"
+    return "REVIEW" if actions or not complete else "PASS"
+
+
+def of_some_cases(gate: GateResult, why: str) -> GateResult:
+    """The same findings as no verdict: incomplete, for cases were left out."""
+    verdict = verdict_of(gate.findings, complete=False)
+    return gate.model_copy(
+        update={
+            "verdict": verdict,
+            "exit_code": int(exit_code_of(verdict, complete=False)),
+            "complete": False,
+            "no_verdict": why,
+        }
+    )
 
 
 def exit_code_of(verdict: Verdict, *, complete: bool) -> int:

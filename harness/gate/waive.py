@@ -66,7 +66,7 @@ def waive(
         for case_id in sorted(about.keys() & evidence.keys())
     }
     findings = tuple(_settled(f, weighed.get(f.case_id), policy) for f in plain.findings)
-    verdict = verdict_of(findings)
+    verdict = verdict_of(findings, complete=plain.complete)
     return plain.model_copy(
         update={
             "verdict": verdict,
@@ -86,7 +86,7 @@ def _is_current(decision: Decision, evidence: Mapping[str, DecisionEvidence]) ->
 def undecided(gate: GateResult) -> GateResult:
     """The verdict as the rules alone have it."""
     findings = tuple(_plain(finding) for finding in gate.findings)
-    verdict = verdict_of(findings)
+    verdict = verdict_of(findings, complete=gate.complete)
     return gate.model_copy(
         update={
             "verdict": verdict,

@@ -11,7 +11,7 @@ from pydantic import AwareDatetime, BaseModel, ConfigDict, ValidationError
 
 from harness.errors import HarnessError
 from harness.model.counted import counted
-from harness.model.trend import OUTCOMES_SCHEMA, CaseOutcome, LeftOut, Percentiles
+from harness.model.trend import OUTCOMES_SCHEMA, SOME_CASES, CaseOutcome, LeftOut, Percentiles
 from harness.model.wire import SIDES, Side, Verdict
 from harness.pipeline.places import Places, RunFolder
 from harness.store import digest_json, read_json, read_jsonl
@@ -55,6 +55,11 @@ class PastRun:
         return self.info.run_id
 
     @property
+    def of_some_cases(self) -> bool:
+        """Some cases alone were chosen, so it is no verdict."""
+        return bool(self.info.inputs.get(SOME_CASES))
+
+    @property
     def order(self) -> tuple[AwareDatetime, str]:
         """Sort key: by begin, and by id where that is the same."""
         return self.info.started_at, self.info.run_id
@@ -76,12 +81,19 @@ class PastRun:
 
 
 def read_runs(folders: Iterable[RunFolder]) -> tuple[list[PastRun], list[LeftOut]]:
-    """The runs of some folders, oldest first, and the folders that hold none; nothing is dropped."""
+    """The runs of some folders, oldest first, and what is left out, which is never in silence.
+
+    A run of some cases alone is no run of the row: it would count as one that lost the others.
+    """
     runs: list[PastRun] = []
     left_out: list[LeftOut] = []
     for folder in folders:
         try:
-            runs.append(read_run(folder))
+            run = read_run(folder)
+            if run.of_some_cases:
+                left_out.append(_some_cases(run, folder))
+            else:
+                runs.append(run)
         except HarnessError as error:
             left_out.append(LeftOut(folder=folder.run_id, reason=_reason(error, folder)))
     runs.sort(key=lambda run: run.order)
@@ -105,6 +117,11 @@ def read_run(folder: RunFolder) -> PastRun:
         raise HarnessError("no outcomes.jsonl: made by an earlier version. Make the run again.")
     lines = [_outcome(value, number) for number, value in read_jsonl(folder.outcomes)]
     return PastRun(info, {line.case_id: line for line in lines if not line.draft})
+
+
+def _some_cases(run: PastRun, folder: RunFolder) -> LeftOut:
+    told = f"asked {counted(len(run.cases), 'case')} alone, so it has no verdict."
+    return LeftOut(folder=folder.run_id, reason=told, some_cases=True)
 
 
 def run_folders(places: Places) -> Iterator[RunFolder]:

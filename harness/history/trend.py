@@ -77,13 +77,17 @@ def case_trend(
 def own_trend(folder: RunFolder, places: Places) -> Trend:
     """The trend that ends with a finished run, over those that began before it.
 
-    Its own clocks are left out: they stand in its ``run.json``.
+    Its own clocks are left out: they stand in its ``run.json``. A run of some cases alone follows
+    nothing, and nothing tells of those before.
     """
     own = read_run(folder)
+    if own.of_some_cases:
+        return trend(())
     others = (f for f in run_folders(places) if f.path.resolve() != folder.path.resolve())
     runs, left_out = read_runs(others)
     earlier = [run for run in runs if run.order < own.order]
-    found = trend([*earlier, own], left_out, last=EARLIER + 1)
+    faulty = [one for one in left_out if not one.some_cases]
+    found = trend([*earlier, own], faulty, last=EARLIER + 1)
     plain = found.runs[-1].model_copy(update={"started_at": "", "latency_ms": {}})
     return found.model_copy(update={"runs": (*found.runs[:-1], plain)})
 

@@ -16,6 +16,7 @@ from harness.model.corpus import Manifest
 from harness.model.decision import Decision
 from harness.model.gate import Finding, GateResult
 from harness.model.outside import NOTHING_KEPT, Kept
+from harness.model.trend import SOME_CASES
 from harness.model.wire import SIDES, Side
 from harness.pipeline import provenance
 from harness.pipeline.versions import scan
@@ -45,6 +46,10 @@ class Inputs:
     """Case id -> the commit that changed its line last; empty outside of git."""
     kept: Kept = NOTHING_KEPT
     """What shards of this run found out beside asking."""
+    left_out: int = 0
+    """Cases of the file that were not chosen; with any, the run is of its own and no verdict."""
+    chosen_by: str = ""
+    """The option that chose."""
 
     def pins(self) -> dict[str, Any]:
         """What the run id is the digest of."""
@@ -60,6 +65,7 @@ class Inputs:
             "cases": cases_digest(self.cases),
             "corpora": {side: self.manifests[side].digest for side in SIDES},
             **({"exam": exam} if exam else {}),
+            **({SOME_CASES: True} if self.left_out else {}),
             **self.release.aside(),
         }
 

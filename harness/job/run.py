@@ -11,6 +11,7 @@ from harness import aside
 from harness.blame import Explained, explain
 from harness.comparison import mark_noise
 from harness.errors import HarnessError
+from harness.gate import of_some_cases
 from harness.gate.labels import unknown_labels
 from harness.history import outcomes_of
 from harness.job.asking import Asked, OpenRun, ask_all
@@ -22,6 +23,7 @@ from harness.job.judging import Records
 from harness.model.changes import DocumentDiff
 from harness.model.comparison import Comparison
 from harness.model.corpus import ManifestDiff
+from harness.model.counted import counted
 from harness.model.coverage import Coverage
 from harness.model.diagnosis import Diagnosis
 from harness.model.effects import Effects
@@ -176,7 +178,21 @@ def _judged(
     unknown = unknown_labels(inputs.cases, sources, scene.texts["baseline"])
     beside = (*inputs.exam, *unknown)
     gate = scene.verdict(comparison, explained.diagnoses, beside, explained.effects)
-    return explained, gate
+    why = _not_asked(inputs, scene.records)
+    return explained, of_some_cases(gate, why) if why else gate
+
+
+def _not_asked(inputs: Inputs, records: Records) -> str:
+    """Why the run of some cases is no verdict; empty where every case was asked."""
+    asked = {record.case_id for side in SIDES for record in records[side]}
+    there = sum(case.id in asked for case in inputs.cases)
+    total = len(inputs.cases) + inputs.left_out
+    if there == total:
+        return ""
+    told = f"{there} of {counted(total, 'case')} asked"
+    if inputs.chosen_by:
+        return f"{told}; the same command without {inputs.chosen_by} asks all."
+    return f"{told}; the same command without a choice asks all."
 
 
 def _outcome(
@@ -194,6 +210,7 @@ def _outcome(
         "latency_ms": latencies(folder),
         **aside.sums(scene.inputs.release, scene.records, places, asked.noise, outside),
         "verdict": gate.verdict,
+        **({"no_verdict": gate.no_verdict} if gate.no_verdict else {}),
     }
 
 

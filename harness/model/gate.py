@@ -8,6 +8,9 @@ from harness.model.wire import Verdict, Wire
 
 Action = Literal["block", "review"]
 
+VerdictWord = Literal["PASS", "REVIEW", "BLOCK", "NO VERDICT"]
+"""What people and programs are told."""
+
 
 class Finding(Wire):
     """A rule fired on a case (or on the run, with an empty ``case_id``)."""
@@ -88,7 +91,10 @@ class GateResult(Wire):
     exit_code: int
     """The exit code that goes with it."""
     complete: bool
-    """False when a record is missing or errored: then the verdict is never PASS."""
+    """False when a record is missing or errored, or some cases alone were asked: then the verdict
+    is never PASS."""
+    no_verdict: str = ""
+    """Why this is no verdict, where only some cases were asked; what blocks, blocks all the same."""
     policy_hash: str
     """``sha256:…`` over the rules."""
     rules: tuple[RuleResult, ...]
@@ -101,3 +107,8 @@ class GateResult(Wire):
     """Cases tagged ``draft``: asked and compared, and left out of every rule and finding."""
     decisions: tuple[DecisionResult, ...] = ()
     """Decisions about the findings, by case and time; of void ones, the latest of each case."""
+
+    @property
+    def word(self) -> VerdictWord:
+        """The verdict, or that there is none: a run of some cases can block, and nothing else."""
+        return "NO VERDICT" if self.no_verdict and self.verdict != "BLOCK" else self.verdict

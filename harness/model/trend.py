@@ -8,6 +8,9 @@ from harness.model.wire import Layer, Side, Verdict, Wire
 OUTCOMES_SCHEMA = 1
 """Newest form of ``outcomes.jsonl`` that this version reads, and the one it writes."""
 
+SOME_CASES = "some_cases"
+"""Name in a run's ``inputs`` that tells a run of some cases alone: no verdict, in no trend."""
+
 Percentiles = dict[str, float]
 """``p50``, ``p90``, ``p99`` in milliseconds."""
 
@@ -97,11 +100,14 @@ class FlakyCase(Wire):
 
 
 class LeftOut(Wire):
-    """A folder among the runs that cannot be read as one."""
+    """A folder among the runs that cannot be read as one, or a run of some cases alone."""
 
     folder: str
     """Its name."""
     reason: str
+    """Why it is left out."""
+    some_cases: bool = False
+    """Nothing is wrong with it: it asked some cases alone, so it has no verdict."""
 
 
 class Trend(Wire):

@@ -9,8 +9,8 @@ from typing import Literal
 from harness.exam import RULE as EXAM_RULE
 from harness.language import SOURCE_LANGUAGE, teller
 from harness.model.comparison import CaseComparison
-from harness.model.gate import Action
-from harness.model.wire import LAYERS, Layer, Verdict
+from harness.model.gate import Action, VerdictWord
+from harness.model.wire import LAYERS, Layer
 from harness.outputs.places import Lines, Locator, Sources
 from harness.report import ReportContext, RunArtefacts, build_context, redact
 from harness.report.context import CasePart
@@ -64,7 +64,7 @@ class Outputs:
     """Of what people read; JSON stays English."""
 
     @property
-    def verdict(self) -> Verdict | Literal["NO VERDICT"]:
+    def verdict(self) -> VerdictWord:
         """A run of some cases alone can block, and nothing else."""
         found = self.report.verdict
         return "NO VERDICT" if found.no_verdict and found.verdict != "BLOCK" else found.verdict

@@ -289,7 +289,7 @@ def _verdict(
     counts = Counter(case.status for case in artefacts.comparison.cases)
     return VerdictPart(
         verdict=artefacts.gate.verdict,
-        no_verdict=artefacts.no_verdict,
+        no_verdict=artefacts.gate.no_verdict,
         complete=artefacts.gate.complete,
         warnings=tuple(artefacts.run.get("warnings", ())),
         exit_code=artefacts.gate.exit_code,

@@ -108,8 +108,6 @@ class RunArtefacts:
     """What a judge said of the answers."""
     previous: Previous | None = None
     """An earlier run that this one is set beside."""
-    no_verdict: str = ""
-    """Why this is no verdict, where it is none."""
     trend: Trend | None = None
     """``trend.json``: how the run follows earlier ones; ``None`` where it was not written."""
     evidence: Mapping[str, DecisionEvidence] = field(default_factory=dict)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -30,6 +31,102 @@ def test_one_case_is_a_run_of_its_own_and_no_verdict(call: Call, workspace: Path
     (page,) = found.values()
     assert "NO VERDICT" in page
     assert "case-d1" not in page
+    assert "exit code 4" in page
+
+
+def read(workspace: Path, run: str, name: str) -> dict[str, Any]:
+    for kept in ("runs", "reports"):
+        if (file := workspace / kept / run / name).exists():
+            return dict(json.loads(file.read_text("utf-8")))
+    raise FileNotFoundError(name)
+
+
+def test_every_file_of_a_run_of_one_case_says_that_it_is_no_verdict(
+    call: Call, workspace: Path
+) -> None:
+    call("run", "--case", "c1")
+    (run,) = pages(workspace)
+    for name in ("gate.json", "summary.json"):
+        told = read(workspace, run, name)
+        assert told["no_verdict"].startswith("1 of 2 cases asked"), name
+        assert (told["complete"], told["exit_code"]) == (False, 4), name
+        assert told["verdict"] != "PASS", name
+    info = read(workspace, run, "run.json")
+    assert (info["state"], info["verdict"]) == ("incomplete", "REVIEW")
+    assert info["no_verdict"].startswith("1 of 2 cases asked")
+    listed = json.loads(call("review", "list", run, "--json")[1])
+    assert (listed["verdict"], listed["exit_code"]) == ("NO VERDICT", 4)
+    assert "exit code 4" in (workspace / "reports" / run / "summary.md").read_text("utf-8")
+
+
+def test_run_of_one_case_is_in_no_history_and_no_trend(call: Call, workspace: Path) -> None:
+    call("run")
+    (whole,) = pages(workspace)
+    call("run", "--case", "c1")
+    looked = next(name for name in pages(workspace) if name != whole)
+    assert read(workspace, looked, "trend.json")["runs"] == []
+    (workspace / "corpus/candidate/new.md").write_text("# New\n\nNew text.\n")
+    call("run")
+    last = next(name for name in pages(workspace) if name not in (whole, looked))
+    trend = read(workspace, last, "trend.json")
+    assert [run["run_id"] for run in trend["runs"]] == [whole, last]
+    assert trend["left_out"] == []
+    code, out, err = call("history", "--json")
+    assert code == 0
+    assert err == "Left out 1 run of some cases alone: no verdict.\n"
+    assert [run["run_id"] for run in json.loads(out)["runs"]] == [whole, last]
+    assert json.loads(out)["left_out"][0]["some_cases"]
+    code, _, err = call("history", looked)
+    assert code == 5
+    assert f"Left out {looked}: asked 1 case alone, so it has no verdict." in err
+
+
+@pytest.mark.usefixtures("workspace")
+def test_latest_run_is_one_of_all_cases(call: Call) -> None:
+    call("run", "--case", "c1")
+    code, _, err = call("review", "list")
+    assert code == 5
+    assert "no finished run of all cases" in err
+    call("run")
+    call("run", "--case", "d1")
+    whole = json.loads(call("history", "--json")[1])["runs"][0]["run_id"]
+    assert json.loads(call("review", "list", "--json")[1])["run_id"] == whole
+
+
+def test_run_of_one_case_cannot_stand_beside_a_later_one(call: Call, workspace: Path) -> None:
+    call("run", "--case", "c1")
+    (looked,) = pages(workspace)
+    code, _, err = call("run", "--previous", looked)
+    assert code == 2
+    assert "asked some cases alone" in err
+
+
+def test_cases_that_one_case_leaves_out_are_not_gone_since(call: Call, workspace: Path) -> None:
+    call("run")
+    (whole,) = pages(workspace)
+    (workspace / "corpus/candidate/new.md").write_text("# New\n\nNew text.\n")
+    assert call("run", "--case", "d1", "--previous", whole)[0] == 4
+    (page,) = (text for name, text in pages(workspace).items() if name != whole)
+    assert "c1" not in words(parsed(page).find(id="since")).split()
+
+
+def test_same_cases_as_a_file_of_their_own_are_another_run(call: Call, workspace: Path) -> None:
+    gate = workspace / "configs/gate.yaml"
+    gate.write_text("release: {review_if: [any_case_changes_from_pass_to_fail]}\n")
+    call("run", "--case", "c1")
+    cases = workspace / "fixtures/cases.jsonl"
+    lines = cases.read_text("utf-8").splitlines()
+    cases.write_text(next(line for line in lines if '"c1"' in line) + "\n")
+    assert call("run")[0] == 0
+    assert len(pages(workspace)) == 2
+
+
+def test_naming_every_case_is_the_run_of_all_cases(call: Call, workspace: Path) -> None:
+    call("run")
+    code, out, _ = call("run", "--case", "d1", "--case", "c1", "--json")
+    assert code == 0
+    assert (json.loads(out)["verdict"], json.loads(out)["no_verdict"]) == ("PASS", "")
+    assert list(pages(workspace)) == [json.loads(out)["run_id"]]
 
 
 def test_one_case_that_blocks_blocks(call: Call, workspace: Path) -> None:

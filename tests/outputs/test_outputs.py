@@ -16,6 +16,7 @@ from junitparser import Failure, JUnitXml
 from markdown_it import MarkdownIt
 from sarif_pydantic import Sarif
 
+from harness.gate import of_some_cases
 from harness.model.comparison import CaseComparison, Evidence, PairedCheck
 from harness.model.corpus import DocumentChange, ManifestDiff
 from harness.model.document import Document
@@ -116,10 +117,10 @@ def test_secrets_reach_no_output(tmp_path: Path) -> None:
         *(f.model_copy(update={"reason": secret}) for f in artefacts.gate.findings),
         Finding(rule="exam_edited", action="review", reason=secret),
     )
-    gate = artefacts.gate.model_copy(update={"findings": findings})
+    gate = artefacts.gate.model_copy(update={"findings": findings, "no_verdict": secret})
     diagnoses = [d.model_copy(update={"explanation": secret}) for d in artefacts.diagnoses]
     leaky = replace(artefacts, gate=gate, diagnoses=diagnoses)
-    write_outputs(tmp_path, build_outputs(replace(leaky, no_verdict=secret), SOURCES), name="n")
+    write_outputs(tmp_path, build_outputs(leaky, SOURCES), name="n")
     for file in tmp_path.iterdir():
         text = file.read_text(encoding="utf-8")
         assert not [word for word in (key, card, mail) if word in text], file.name
@@ -196,12 +197,15 @@ def test_no_text_ends_a_workflow_command_or_adds_a_property(path: str, message: 
 
 def test_no_verdict_is_said_in_every_output(tmp_path: Path) -> None:
     artefacts = run([])
-    passing = artefacts.gate.model_copy(update={"verdict": "REVIEW", "findings": (), "rules": ()})
-    outputs = build_outputs(replace(artefacts, gate=passing, no_verdict="1 of 9 asked"), SOURCES)
+    passing = artefacts.gate.model_copy(update={"verdict": "PASS", "findings": (), "rules": ()})
+    gate = of_some_cases(passing, "1 of 9 asked")
+    outputs = build_outputs(replace(artefacts, gate=gate), SOURCES)
     assert outputs.verdict == "NO VERDICT"
     write_outputs(tmp_path, outputs)
     for name in ("junit.xml", "summary.md", "comment.md", "summary.json"):
         assert "1 of 9 asked" in (tmp_path / name).read_text(encoding="utf-8"), name
+    assert (summary(outputs)["exit_code"], summary(outputs)["complete"]) == (4, False)
+    assert "exit code 4" in (tmp_path / "summary.md").read_text(encoding="utf-8")
 
 
 def test_summary_is_json(outputs: Outputs) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from bs4 import BeautifulSoup
 
+from harness.gate import of_some_cases
 from harness.model.changes import ValueChange
 from harness.model.comparison import MetricSummary
 from harness.model.noise import Noise
@@ -283,9 +284,12 @@ def test_transitions_by_tag_open_as_many_cases_as_they_say() -> None:
 
 
 def test_look_at_some_cases_is_called_no_verdict_unless_it_blocks() -> None:
-    calm = run([STORIES[10]], no_verdict="1 of 9 cases asked")
+    calm = run([STORIES[10]])
+    calm = replace(calm, gate=of_some_cases(calm.gate, "1 of 9 cases asked"))
     assert words(page(calm).h1) == "NO VERDICT Some cases alone were asked"
-    assert words(page(run(no_verdict="some")).h1) == "BLOCK Must not ship"
+    assert "exit code 4" in words(page(calm).find(id="verdict"))
+    blocking = replace(run(), gate=of_some_cases(run().gate, "some"))
+    assert words(page(blocking).h1) == "BLOCK Must not ship"
 
 
 def test_warnings_of_a_run_stand_beside_its_verdict_redacted() -> None:

@@ -47,7 +47,7 @@ def gate(*findings: Finding, complete: bool = True) -> GateResult:
     """A verdict as the rules alone leave it."""
     from harness.gate.decide import exit_code_of, verdict_of
 
-    verdict = verdict_of(findings)
+    verdict = verdict_of(findings, complete=complete)
     rules = {found.rule: found.action for found in findings}
     return GateResult(
         verdict=verdict,

@@ -1,4 +1,4 @@
-"""Times of day: ``15:00``, ``7.30 pm``, ``9:00-17:30``, ``9 утра``, ``шесть вечера``, ``noon``."""
+"""Times of day: ``15:00``, ``7.30 pm``, ``9:00-17:30``, ``шесть вечера``, ``half past nine``."""
 
 from __future__ import annotations
 
@@ -7,22 +7,29 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
+from harness.support.lexicon import Phrase, lexicon
 from harness.support.morphology import form
-from harness.support.numerals import read_number
+from harness.support.numerals import is_number_word, read_number
 from harness.support.surface import Token
 from harness.support.units import UNITS
 
 _TIME = re.compile(r"([01]?\d|2[0-4])(?:[:.]([0-5]\d))?")
 _NOON = 12
-_HALVES = {
-    **dict.fromkeys(("am", "a.m", "утра", "ночи"), 0),
-    **dict.fromkeys(("pm", "p.m", "вечера"), _NOON),
+_HALF_DAY = Decimal(720)
+_HALVES: dict[Phrase, int] = {
+    **dict.fromkeys((("am",), ("a.m",), ("утра",), ("ночи",)), 0),
+    **dict.fromkeys((("pm",), ("p.m",), ("вечера",), ("дня",)), _NOON),
+    ("in", "the", "morning"): 0,
+    ("in", "the", "afternoon"): _NOON,
+    ("in", "the", "evening"): _NOON,
 }
 NAMED_TIMES = {"noon": 720, "midday": 720, "midnight": 0, "полдень": 720, "полночь": 0}
 _JOINS = frozenset(("-", "to", "and", "until", "till", "до", "по", "и"))
-_HOURS = frozenset("час часа часов часам часах ч".split())
-_LATE = 9  # "11 часов ночи" is before midnight, "3 часа ночи" after it
-_AFTERNOON = 13  # "в 18 часов" is a time of day, "в 2 часа" may be either half
+_OPENERS = frozenset("from between с со между".split())
+_AT = frozenset("at by until till before after from to since".split())
+"""Before ``two in the morning`` they make it a time, not two of something."""
+_HOUR_WORDS = frozenset("час часа часов часу часам часах ч o'clock".split())
+_LATE_NIGHT = 9  # "десять ночи" is late in the evening, "три ночи" early in the morning
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,20 +39,51 @@ class Clock:
     low: Decimal
     high: Decimal
     after: int
+    other: Decimal | None = None
+    """The same time in the other half of the day, where none is named."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Time:
+    minutes: int
+    after: int
+    halved: bool = True
+    """Whether it is told which half of the day is meant."""
+    sure: bool = True
+    """Whether it is a time even without a half of the day."""
 
 
 def read_clock(tokens: Sequence[Token], first: int) -> Clock | None:
     """The time of day or span of times that starts at token ``first``."""
-    one = _time(tokens, first) or _hour_of_span(tokens, first)
+    one = _time(tokens, first)
     if one is None:
         return None
-    minutes, after = one
-    joined = after + 1 < len(tokens) and tokens[after].text in _JOINS
-    opened = joined and _opened(tokens, first, after)
-    other = _time(tokens, after + 1, told=True) if opened else None
-    if other is None:
-        return Clock(Decimal(minutes), Decimal(minutes), after)
-    return Clock(Decimal(minutes), Decimal(other[0]), other[1])
+    joined = one.after + 1 < len(tokens) and tokens[one.after].text in _JOINS
+    told = bool(first) and tokens[first - 1].text == "с"
+    opened = joined and _opened(tokens, first, one.after)
+    other = _time(tokens, one.after + 1, told=told) if opened else None
+    if other is not None and other.sure and (one.sure or _leans(tokens, first, one, other)):
+        minutes = one.minutes if one.sure else _before(one, other)
+        return Clock(Decimal(minutes), Decimal(other.minutes), other.after)
+    if not one.sure:
+        return None
+    low = Decimal(one.minutes)
+    return Clock(low, low, one.after, None if one.halved else (low + _HALF_DAY) % (2 * _HALF_DAY))
+
+
+def _leans(tokens: Sequence[Token], first: int, one: _Time, other: _Time) -> bool:
+    """Whether a bare hour is a time by the one it is joined to: ``from 9 to 17:30``, ``6-10 pm``."""
+    opened = bool(first) and tokens[first - 1].text in _OPENERS
+    half = tokens[other.after - 1].kind == "word"
+    return opened or (half and tokens[one.after].text in ("-", "to"))
+
+
+def _before(one: _Time, other: _Time) -> int:
+    """Minutes of a bare hour before another time: ``9 to 5 pm``, ``6 to 10 pm``."""
+    half = _NOON * 60
+    later = one.minutes + half
+    in_same_half = other.halved and other.minutes >= half and one.minutes < half
+    return later if in_same_half and later < other.minutes and one.minutes else one.minutes
 
 
 def _opened(tokens: Sequence[Token], first: int, join: int) -> bool:
@@ -55,78 +93,166 @@ def _opened(tokens: Sequence[Token], first: int, join: int) -> bool:
     return text not in ("and", "и") or before in ("between", "между")
 
 
-def _time(tokens: Sequence[Token], first: int, *, told: bool = False) -> tuple[int, int] | None:
-    """(minutes, token after it) of one time; a dot or a bare hour counts only with its half.
+def _time(tokens: Sequence[Token], first: int, *, told: bool = False) -> _Time | None:
+    """One time; a bare hour is not sure to be one.
 
-    ``told``: it is known that a time of day stands there.
+    ``told``: it is the end of a span that starts with ``с``; a duration is ``от … до``.
     """
     token = tokens[first]
     if token.text in NAMED_TIMES:
-        return NAMED_TIMES[token.text], first + 1
-    match = _TIME.fullmatch(token.text) if token.kind == "number" else None
-    if match is None:
-        return _russian_time(tokens, first, told=told)
-    hour, minute = int(match[1]), int(match[2] or 0)
-    half = _HALVES.get(tokens[first + 1].text) if first + 1 < len(tokens) else None
-    if half is None and ":" in token.text:
-        return hour * 60 + minute, first + 1
-    if half is None:
-        told_hour = told and match[2] is not None
-        clear = (hour * 60 + minute, first + 1) if told_hour else None
-        return clear or _russian_time(tokens, first, told=told)
-    if tokens[first + 1].text == "ночи" and _LATE <= hour < _NOON:
-        half = _NOON
-    after = first + 2
-    dotted = "." in tokens[first + 1].text and after + 1 < len(tokens)
-    if dotted and tokens[after].text == "." and not tokens[after].space_before:
-        after += 1  # "8.30 a.m. to 5 p.m."
-    return (hour % _NOON + half) * 60 + minute, after
+        return _Time(NAMED_TIMES[token.text], first + 1)
+    spoken = _spoken(tokens, first)
+    if spoken is not None:
+        return _halved(tokens, first, *spoken) or _Time(*spoken, halved=False)
+    return _hour_and_half(tokens, first) or _plain_hour(tokens, first, told=told)
 
 
-def _russian_time(tokens: Sequence[Token], first: int, *, told: bool) -> tuple[int, int] | None:
-    """``6 вечера``, ``шести часов вечера``, ``час дня``; ``в 18 часов``."""
-    hour, after = _hour(tokens, first)
-    if hour is None:
+def _hour_and_half(tokens: Sequence[Token], first: int) -> _Time | None:
+    """``7.30 pm``, ``шесть часов вечера``, ``час дня``; ``3 дня`` are three days."""
+    found = _minutes(tokens, first)
+    if found is None:
         return None
-    spoken = after < len(tokens) and tokens[after].text in _HOURS
-    part = tokens[after + spoken].text if after + spoken < len(tokens) else ""
-    if part in ("утра", "вечера", "ночи") or (part == "дня" and (spoken or after == first + 1)):
-        if part == "дня" and not spoken and tokens[first].text not in ("час", "часа"):
-            return None  # "три дня"
-        late = part in ("вечера", "дня") or (part == "ночи" and _LATE <= hour < _NOON)
-        return (hour % _NOON + (_NOON if late else 0)) * 60, after + spoken + 1
+    minutes, after = found
+    worded = after < len(tokens) and tokens[after].text in _HOUR_WORDS
+    days = tokens[after - 1].text not in _HOUR_WORDS and not worded
+    half = _halved(tokens, first, minutes, after + worded)
+    return None if days and half is not None and tokens[after].text == "дня" else half
+
+
+def _plain_hour(tokens: Sequence[Token], first: int, *, told: bool) -> _Time | None:
+    """``18:00``, ``6 o'clock``, ``в 18 часов``; any other hour is not sure to be a time."""
+    found = _minutes(tokens, first)
+    if found is None or ":" in tokens[first].text:
+        return _Time(*found) if found else None
+    minutes, after = found
+    worded = after < len(tokens) and tokens[after].text in _HOUR_WORDS
+    if worded and tokens[after].text == "o'clock":
+        return _Time(minutes, after + 1, halved=minutes > _NOON * 60)
     at = tokens[first - 1].text if first else ""
-    plain = spoken and (told or (at in ("в", "к", "с") and _AFTERNOON <= hour < 2 * _NOON))
-    return (hour * 60, after + 1) if plain else None
-
-
-def _hour(tokens: Sequence[Token], first: int) -> tuple[int | None, int]:
-    """A whole hour in digits or words, and the token after it."""
-    if tokens[first].text in ("час", "часа") and first + 1 < len(tokens):
-        return 1, first + 1
-    number = read_number(tokens, first, "ru") if tokens[first].kind in ("number", "word") else None
-    whole = number is not None and not number.ordinal and number.amount == int(number.amount)
-    if number is None or not whole or not 0 < number.amount <= 2 * _NOON:
-        return None, first
-    return int(number.amount), number.after
-
-
-def _hour_of_span(tokens: Sequence[Token], first: int) -> tuple[int, int] | None:
-    """The first end of ``с 14 до 20 часов``, ``с 9.30 до 18.00``; a duration is ``от … до``."""
-    if not first or tokens[first - 1].text != "с":
+    afternoon = _NOON * 60 < minutes < 2 * _NOON * 60
+    if worded and (told or (at in ("в", "к", "с") and afternoon)):
+        return _Time(minutes, after + 1)
+    if tokens[first].kind != "number":
         return None
-    dotted = _TIME.fullmatch(tokens[first].text) if tokens[first].kind == "number" else None
-    hour, join = (int(dotted[1]), first + 1) if dotted else _hour(tokens, first)
-    joined = join + 1 < len(tokens) and tokens[join].text == "до"
-    end = _time(tokens, join + 1, told=True) if joined else None
-    if hour is None or end is None or _is_measured(tokens, end[1]):
-        return None
-    return hour * 60 + int((dotted and dotted[2]) or 0), join
+    sure = told and "." in tokens[first].text and not _is_measured(tokens, after)
+    return _Time(minutes, after, halved=sure, sure=sure)
+
+
+def _minutes(tokens: Sequence[Token], first: int) -> tuple[int, int] | None:
+    """(minutes, token after them) of an hour in digits or in words."""
+    if tokens[first].kind == "number":
+        match = _TIME.fullmatch(tokens[first].text)
+        return (int(match[1]) * 60 + int(match[2] or 0), first + 1) if match else None
+    hour = _hour(tokens, first)
+    return (hour[0] * 60, hour[1]) if hour else None
 
 
 def _is_measured(tokens: Sequence[Token], at: int) -> bool:
     """Whether a unit follows: ``с 9.30 до 18.00 рублей`` is no time."""
-    known = (
-        UNITS.keys() & {tokens[at].text, form(tokens[at].text).lemma} if at < len(tokens) else ()
+    return at < len(tokens) and not UNITS.keys().isdisjoint(
+        (tokens[at].text, form(tokens[at].text).lemma)
     )
-    return bool(known)
+
+
+def _halved(tokens: Sequence[Token], first: int, minutes: int, after: int) -> _Time | None:
+    """The time with the half of the day named behind it."""
+    for length in (1, 3):
+        phrase = tuple(token.text for token in tokens[after : after + length])
+        if phrase not in _HALVES:
+            continue
+        if length > 1 and not (first and tokens[first - 1].text in _AT):
+            return None
+        hour, minute = divmod(minutes, 60)
+        late = phrase == ("ночи",) and _LATE_NIGHT <= hour < _NOON
+        half = _NOON if late else _HALVES[phrase]
+        end = after + length
+        dotted = "." in phrase[0] and end + 1 < len(tokens)
+        if dotted and tokens[end].text == "." and not tokens[end].space_before:
+            end += 1  # "8.30 a.m. to 5 p.m."
+        return _Time((hour % _NOON + half) * 60 + minute, end)
+    return None
+
+
+def _hour(tokens: Sequence[Token], first: int) -> tuple[int, int] | None:
+    """(hour, token after it) of an hour in words; ``час`` is one."""
+    if tokens[first].text in ("час", "часа", "часу"):
+        alone = first == 0 or not is_number_word(tokens[first - 1].text)
+        return (1, first + 1) if alone and tokens[first + 1 :] else None
+    number = read_number(tokens, first, "") if is_number_word(tokens[first].text) else None
+    whole = number is not None and not number.ordinal and number.amount == int(number.amount)
+    if number is None or not whole or not 1 <= number.amount < 2 * _NOON:
+        return None
+    return int(number.amount), number.after
+
+
+_PAST = {"half": 30, "quarter": 15}
+_NEXT_HOUR = {"половина": 30, "четверть": 15}
+_GENITIVE_HOURS = {
+    word: hour
+    for hour, word in enumerate(
+        "первого второго третьего четвертого пятого шестого седьмого восьмого девятого десятого"
+        " одиннадцатого двенадцатого".split()
+    )
+}
+
+
+def _spoken(tokens: Sequence[Token], first: int) -> tuple[int, int] | None:
+    """(minutes, token after them) of ``half past nine``, ``половина десятого``, ``без пяти шесть``."""
+    token = tokens[first]
+    if token.text == "без":
+        return _short_of(tokens, first + 1)
+    share = _NEXT_HOUR.get(form(token.text).lemma)
+    if share and first + 1 < len(tokens) and tokens[first + 1].text in _GENITIVE_HOURS:
+        hour = _GENITIVE_HOURS[tokens[first + 1].text]
+        return (hour * 60 + share, first + 2) if _stands_alone(tokens, first + 2) else None
+    return _past_or_to(tokens, first)
+
+
+def _short_of(tokens: Sequence[Token], at: int) -> tuple[int, int] | None:
+    """``без четверти шесть``, ``без пяти минут шесть``: before the hour."""
+    if at + 1 >= len(tokens):
+        return None
+    number = None
+    if tokens[at].text == "четверти":
+        minutes, after = 15, at + 1
+    else:
+        number = read_number(tokens, at, "ru")
+        if number is None or number.amount >= 60:
+            return None
+        minutes, after = int(number.amount), number.after
+        after += after < len(tokens) and form(tokens[after].text).lemma == "минута"
+    hour = _hour(tokens, after) if after < len(tokens) else None
+    if hour is None or not _stands_alone(tokens, hour[1]):
+        return None
+    return hour[0] * 60 - minutes, hour[1]
+
+
+def _past_or_to(tokens: Sequence[Token], first: int) -> tuple[int, int] | None:
+    """``half past nine``, ``a quarter to six``, ``twenty minutes after nine``."""
+    number = read_number(tokens, first, "en") if tokens[first].text not in _PAST else None
+    minutes = _PAST.get(tokens[first].text) or (int(number.amount) if number else 0)
+    at = number.after if number else first + 1
+    named = at < len(tokens) and tokens[at].text in ("minute", "minutes")
+    at += named
+    if not 0 < minutes < 60 or at + 1 >= len(tokens):
+        return None
+    join = tokens[at].text
+    after = join == "past" or (join == "after" and named)
+    before = join == "to" and (named or tokens[first].text == "quarter")
+    hour = _hour(tokens, at + 1) if after or before else None
+    if hour is None or not _stands_alone(tokens, hour[1]):
+        return None
+    return hour[0] * 60 + (minutes if after else -minutes), hour[1]
+
+
+def _stands_alone(tokens: Sequence[Token], at: int) -> bool:
+    """Whether no noun follows that the number before it could count."""
+    if at >= len(tokens) or tokens[at].kind == "symbol":
+        return True
+    word = tokens[at].text
+    return (
+        any(phrase[0] == word for phrase in _HALVES)
+        or word in _HOUR_WORDS
+        or form(word).pos in ("FUNC", "VERB")
+        or word in lexicon("en").function_words
+    )

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Literal
 
 from harness.support.lexicon import Limit
 from harness.support.matching import synonyms
 from harness.support.morphology import form, same_root
-from harness.support.units import Unit
+from harness.support.units import BY_NAME, Unit
 from harness.support.values import Value
 from harness.support.verdict import Kind
 
@@ -43,12 +43,54 @@ def compare(claim: Value, evidence: Value, language: str) -> Relation:
         return _dates(claim, evidence)
     if claim.kind == "ordinal" or evidence.kind == "ordinal":
         return _ordinals(claim, evidence)
+    often = _is_frequency(claim) or _is_frequency(evidence)
+    return _frequencies(claim, evidence) if often else _measures(claim, evidence, language)
+
+
+def _measures(claim: Value, evidence: Value, language: str) -> Relation:
     relation = _amounts(claim, evidence, language)
     if relation.state == "same" and claim.per != evidence.per:
         return Relation("differs" if claim.per and evidence.per else "close", "unit")
     if relation.state == "same" and _is_age(claim, evidence, language):
         return _SAME
     return _limits(claim, evidence) if relation.state == "same" else relation
+
+
+def _is_frequency(value: Value) -> bool:
+    """``twice a month``, ``every 4 years``."""
+    return value.dimension == "times" and bool(value.per)
+
+
+def _frequencies(claim: Value, evidence: Value) -> Relation:
+    """Two ways to say how often: exact among months and years, and within one unit."""
+    if not (_is_frequency(claim) and _is_frequency(evidence)):
+        return _beside_frequency(claim, evidence)
+    one, other = ((value.low, _interval(value)) for value in (claim, evidence))
+    if claim.per != evidence.per and (claim.per in _MONTHS) != (evidence.per in _MONTHS):
+        return Relation("close", "unit")
+    if one[0] * other[1] != other[0] * one[1]:
+        return Relation("differs", "number" if claim.per == evidence.per else "unit")
+    spread = claim.per != evidence.per and claim.per not in _MONTHS
+    return Relation("close", "unit") if spread else _limits(claim, evidence)
+
+
+def _interval(value: Value) -> Decimal:
+    """How long it is, in months or in seconds, from one time to the next."""
+    return value.every * (_MONTHS.get(value.per) or BY_NAME[value.per].least)
+
+
+def _beside_frequency(claim: Value, evidence: Value) -> Relation:
+    """``every 10 minutes`` beside ``10 minutes``; ``4 times a month`` beside ``4 withdrawals``."""
+    often, plain = (claim, evidence) if _is_frequency(claim) else (evidence, claim)
+    if often.low == 1 and plain.dimension == "time" and often.limit == plain.limit == "eq":
+        unit = BY_NAME[often.per]
+        return _amounts(replace(often, low=often.every, high=often.every, unit=unit), plain, "")
+    counted = plain.unit is None and plain.kind == "count" and often.every == 1
+    if not counted and plain.dimension != "times":
+        return _UNRELATED
+    if _equal(often, plain):
+        return Relation("close", "unit")
+    return Relation("differs") if plain.dimension == "times" else _UNRELATED
 
 
 def _is_age(claim: Value, evidence: Value, language: str) -> bool:

@@ -115,7 +115,8 @@ def _identity(value: Value) -> Hashable:
     if value.date is not None:
         return value.kind, value.date.parts, value.limit
     unit = value.unit.name if value.unit else ""
-    return value.kind, value.low, value.high, unit, value.workdays, value.limit, value.per
+    counted = unit, value.workdays, value.per, value.every
+    return value.kind, value.low, value.high, counted, value.limit
 
 
 def _replaced(before: Sentence, old: Value | None, after: Sentence, new: Value | None) -> Replaced:

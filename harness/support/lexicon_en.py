@@ -15,11 +15,11 @@ from harness.support.lexicon import (
 
 ENGLISH = Lexicon(
     limits_before=tagged(
-        le="no more than; not more than; at most; at the most; up to; no later than; not later than;"
+        le="no more often than; not more often than; no more than; not more than; at most; at the most; up to; no later than; not later than;"
         "no longer than; not longer than; not exceeding; a maximum of; maximum of; max; as many as;"
         "no greater than; not greater than; no larger than; no higher than; no older than; by; until;"
         "till; or fewer than; not over; as much as; to a maximum of; limited to; capped at; not to exceed; restricted to; a ceiling of; a cap of; never more than; at the very most",
-        ge="at least; at the least; at the very least; never less than; no less than; not less than; no fewer than; not fewer than; a minimum of;"
+        ge="no less often than; not less often than; at least; at the least; at the very least; never less than; no less than; not less than; no fewer than; not fewer than; a minimum of;"
         "minimum of; min; no earlier than; not earlier than; no sooner than; not before; from; since;"
         "as of; starting from; starting; starting with; no shorter than; no younger than; as early as;"
         "as little as; no lower than; no smaller than; beginning; effective",

@@ -55,6 +55,7 @@ class Marked:
         if value.kind == "code":
             return
         self.use(value.first, value.after)
+        self.use(*value.period)
         dated = value.kind == "date"
         before = limit_phrase_before(self.tokens, value.first, self.tables, dated=dated)
         if before is not None and (value.kind != "ordinal" or before[2] - before[1] > 1):

@@ -72,7 +72,12 @@ kilohertz | frequency | 1000 | khz kilohertz кгц килогерц
 megahertz | frequency | 1000000 | mhz megahertz мгц мегагерц
 gigahertz | frequency | 1000000000 | ghz gigahertz ггц гигагерц
 decibel | sound | 1 | db decibel дб децибел
+square_centimetre | area | 0.0001 | см² cm²
 square_metre | area | 1 | sqm m² м²
+cubic_metre | volume | 1000 | m³ м³ cbm
+kilowatt_hour | energy | 1 | kwh квтч
+bar | pressure | 1 | bar бар
+atmosphere | pressure | 1.01325 | atm атм атмосфера
 hectare | area | 10000 | ha hectare га гектар
 percent | percent | 1 | % percent percentage процент процентный
 permille | percent | 0.1 | ‰ промилле
@@ -107,6 +112,8 @@ def _read(table: str) -> dict[str, Unit]:
 
 UNITS = _read(_TABLE)
 """Folded spelling or lemma -> unit."""
+
+BY_NAME = {unit.name: unit for unit in UNITS.values()}
 
 AFTER_DIGITS_ONLY = frozenset("s h d m g l w v t ч г м т л р в гр min mo mi ha time".split())
 """Spellings too short or too common to be units except right after digits."""

@@ -7,7 +7,7 @@ Every value carries its place in the text and a normalised form, so that ``thirt
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import lru_cache
 from typing import Literal
@@ -16,7 +16,9 @@ from harness.support.clock import NAMED_TIMES, Clock, read_clock
 from harness.support.dates import MONTHS, Date, read_date
 from harness.support.lexicon import Lexicon, Limit, lexicon
 from harness.support.morphology import form
-from harness.support.numerals import MULTIPLES, NUMBER_WORDS, Number, ordinal_of, read_number
+from harness.support.numerals import NUMBER_WORDS, Number, ordinal_of, read_number
+from harness.support.rates import EACH, distant_per, per_before, read_frequency, read_per
+from harness.support.shares import PARTS, read_share
 from harness.support.surface import Token, tokens
 from harness.support.units import (
     AFTER_DIGITS_ONLY,
@@ -67,6 +69,10 @@ class Value:
     limit: Limit = "eq"
     per: str = ""
     """Name of the time unit it is counted by: ``4 times a month``."""
+    every: Decimal = Decimal(1)
+    """How many of that unit: 4 in ``once in 4 years``."""
+    period: tuple[int, int] = (0, 0)
+    """Tokens that name that unit apart from the value."""
     nouns: tuple[str, ...] = ()
     """Folded words after a bare number: what is counted."""
     weak: bool = False
@@ -94,14 +100,33 @@ def read_values(found: Sequence[Token], language: str) -> list[Value]:
             continue
         result.append(value)
         at = value.after
-    return result
+    return [_counted_by(found, value) for value in result]
+
+
+_UNCOUNTED = frozenset(("time", "clock", "percent", "temperature", "times"))
+
+
+def _counted_by(found: Sequence[Token], value: Value) -> Value:
+    """The value with the period that stands apart from it: ``4 withdrawals a month``."""
+    if value.kind not in ("amount", "count") or value.per or value.dimension in _UNCOUNTED:
+        return value
+    per, first, after = distant_per(found, value.after)
+    if not per:
+        per, first = per_before(found, value.first)
+        after = value.first
+    if not per:
+        return value
+    text = " ".join(
+        (value.text, *(token.text for token in found[first:after] if token.text != ")"))
+    )
+    return replace(value, per=per, period=(first, after), text=text)
 
 
 def _value(found: Sequence[Token], at: int, language: str) -> Value | None:
     token = found[at]
     if token.kind == "symbol":
         return _money_first(found, at, language) if token.text in CURRENCY_SIGNS else None
-    if token.kind == "word" and not starts_value(token.text):
+    if token.kind == "word" and not starts_value(token.text) and token.text != "без":
         return None
     date = read_date(found, at, language)
     if date is not None:
@@ -112,10 +137,11 @@ def _value(found: Sequence[Token], at: int, language: str) -> Value | None:
     if clock is not None:
         return _make(
             found, at, clock.after, language, kind="amount", low=clock.low, high=clock.high,
-            unit=UNITS["o'clock"], limit=_clock_limit(found, at, clock, language),
+            other=clock.other, unit=UNITS["o'clock"], limit=_clock_limit(found, at, clock, language),
         )  # fmt: skip
     return (
-        _fraction(found, at, language)
+        _share(found, at, language)
+        or _frequency(found, at, language)
         or _quantity(found, at, language)
         or _ordinal(found, at, language)
         or _bare_unit(found, at, language)
@@ -132,7 +158,7 @@ def _clock_limit(found: Sequence[Token], at: int, clock: Clock, language: str) -
 @lru_cache(maxsize=100_000)
 def starts_value(word: str) -> bool:
     """Whether a value can start with this word: a number, a time, a month, a unit."""
-    if not _PARTS.keys().isdisjoint((word, form(word).lemma)):
+    if word in EACH or not PARTS.keys().isdisjoint((word, form(word).lemma)):
         return True
     return counts(word) or not UNITS.keys().isdisjoint((word, form(word).lemma))
 
@@ -179,16 +205,17 @@ def _money_first(found: Sequence[Token], at: int, language: str) -> Value | None
         return None
     high, after = _range_end(found, at + 1, number, language)
     unit = UNITS[found[at].text]
+    per, after = read_per(found, after)
     return _make(
         found, at, after, language, kind="amount", low=number.amount,
-        high=high or number.amount, other=number.other, unit=unit,
+        high=high or number.amount, other=number.other, unit=unit, per=per,
     )  # fmt: skip
 
 
 def _quantity(found: Sequence[Token], at: int, language: str) -> Value | None:
     number = read_number(found, at, language)
     if number is None:
-        return _times(found, at, language)
+        return None
     if _is_pronoun(found, at, number):
         return None
     if number.ordinal:
@@ -217,67 +244,24 @@ def _days_of_month(found: Sequence[Token], at: int, number: Number, language: st
     )  # fmt: skip
 
 
-_PARTS = {
-    "half": 2, "third": 3, "thirds": 3, "quarter": 4, "quarters": 4, "fifth": 5, "fifths": 5,
-    "tenth": 10, "половина": 2, "треть": 3, "четверть": 4,
-}  # fmt: skip
-_OF_THEM = frozenset("of the its their this that all his her your our price cost fee".split())
-
-
-def _fraction(found: Sequence[Token], at: int, language: str) -> Value | None:
-    """``a quarter of``, ``two-thirds of``, ``three quarters``, ``треть``: a share in per cent."""
-    number = read_number(found, at, language)
-    plain = number is not None and not number.ordinal and number.amount == number.amount // 1
-    place = number.after if number is not None and plain else at
-    place += place < len(found) and place > at and found[place].text == "-"
-    if place >= len(found) or found[place].kind != "word":
-        return None
-    word = found[place].text
-    part = _PARTS.get(word) or _PARTS.get(form(word).lemma)
-    if part is None or _is_time_part(found, place) or not _is_share(found, at, place):
-        return None
-    share = (number.amount if number is not None and plain else Decimal(1)) * 100 / part
-    return _make(
-        found, at, place + 1, language, kind="amount", low=share, high=share, unit=UNITS["%"]
-    )
-
-
-def _is_share(found: Sequence[Token], at: int, place: int) -> bool:
-    """Whether the word counts a share: ``a third of``, not ``a third reminder``."""
-    if language_of(found[place].text) == "ru" or found[place].text.endswith("s"):
-        return True
-    after = found[place + 1].text if place + 1 < len(found) else ""
-    before = found[at - 1].text if at else ""
-    opened = before in ("a", "one") or place > at or found[place].text == "half"
-    return opened and after in _OF_THEM
-
-
-def language_of(word: str) -> str:
-    """``ru`` for a Cyrillic word."""
-    return "ru" if "\u0400" <= word[:1] <= "\u04ff" else "en"
-
-
-def _is_time_part(found: Sequence[Token], place: int) -> bool:
-    """``a quarter of an hour``, ``четверть часа``: no share of anything."""
-    for token in found[place + 1 : place + 4]:
-        unit = UNITS.get(form(token.text).lemma) if token.kind == "word" else None
-        if unit is not None:
-            return unit.dimension == "time"
-        if token.text not in ("of", "a", "an"):
-            return False
-    return False
-
-
-def _times(found: Sequence[Token], at: int, language: str) -> Value | None:
-    """``twice a month``, ``раз в год``; ``once`` and ``раз`` count only with their period."""
-    text = found[at].text
-    amount = Decimal(1) if text == "раз" else MULTIPLES.get(text)
-    per, end = _per(found, at + 1)
-    if amount is None or (text in ("once", "раз") and not per):
+def _share(found: Sequence[Token], at: int, language: str) -> Value | None:
+    share = read_share(found, at, language)
+    if share is None:
         return None
     return _make(
-        found, at, end, language, kind="amount", low=amount, high=amount, unit=_TIMES, per=per
-    )
+        found, at, share.after, language, kind="amount", low=share.amount, high=share.amount,
+        unit=share.unit,
+    )  # fmt: skip
+
+
+def _frequency(found: Sequence[Token], at: int, language: str) -> Value | None:
+    often = read_frequency(found, at, language)
+    if often is None:
+        return None
+    return _make(
+        found, at, often.after, language, kind="amount", low=often.low, high=often.low,
+        unit=_TIMES, per=often.per, every=often.every,
+    )  # fmt: skip
 
 
 def _measured(found: Sequence[Token], at: int, number: Number, language: str) -> Value:
@@ -292,7 +276,7 @@ def _measured(found: Sequence[Token], at: int, number: Number, language: str) ->
             high, after = _range_end(found, at, inner, language)
             after = after if high is not None else number.after
     unit, end, workdays = _unit(found, after)
-    per, end = _per(found, end)
+    per, end = read_per(found, end)
     if unit is None:
         unit, per = _unit_of_column(found, at)
     weak = number.in_words and number.amount == 1
@@ -341,21 +325,9 @@ def _unit_of_column(found: Sequence[Token], at: int) -> tuple[Unit | None, str]:
         return None, ""
     place = start + comma + 1
     unit = _unit_word(found, place, close=True) if place < at else None
-    per, end = _per(found, place + 1)
+    per, end = read_per(found, place + 1)
     end += end < at and found[end].text == "."
     return (unit, per) if unit is not None and end == at else (None, "")
-
-
-_PER = frozenset("a an per each every / в за каждый каждые".split())
-
-
-def _per(found: Sequence[Token], at: int) -> tuple[str, int]:
-    """(time unit, token after it) of ``a month`` right after a value; ("", at) if there is none."""
-    if at + 1 < len(found) and found[at].text in _PER and found[at + 1].kind == "word":
-        unit = UNITS.get(form(found[at + 1].text).lemma)
-        if unit and unit.dimension == "time" and found[at + 1].text not in AFTER_DIGITS_ONLY:
-            return unit.name, at + 2
-    return "", at
 
 
 def _is_pronoun(found: Sequence[Token], at: int, number: Number) -> bool:
@@ -427,8 +399,8 @@ def _unit_word(found: Sequence[Token], at: int, *, close: bool) -> Unit | None:
     token = found[at]
     if token.text == "°" and at + 1 < len(found) and found[at + 1].text in ("c", "f", "с", "ф"):
         return UNITS["°c" if found[at + 1].text in ("c", "с") else "°f"]
-    if token.kind == "code":
-        return None
+    if token.kind == "code" and not token.text.isalpha():
+        return None  # "kWh" looks like a name in code
     if token.text in UNITS:
         return UNITS[token.text] if close or token.text not in AFTER_DIGITS_ONLY else None
     return UNITS.get(form(token.text).lemma) if token.kind == "word" else None
@@ -482,7 +454,7 @@ def _bare_unit(found: Sequence[Token], at: int, language: str) -> Value | None:
         before = "within"
     elif unit.name not in _SPECIAL and _BARE_BEFORE.get(before) != language:
         return None
-    if before in ("a", "an") and not _spans(found, at - 2):
+    if before in ("a", "an") and not (_spans(found, at - 2) or _has_half(found, at + 1)):
         return None
     one = Decimal(1)
     after = at + 1

@@ -202,3 +202,92 @@ def test_ends_of_ranges_and_units_of_columns(
     value = next(v for v in values(text, language) if not v.weak)
     assert (int(value.low), int(value.high)) == (low, high)
     assert (value.unit.name if value.unit else None) == unit
+
+
+@pytest.mark.parametrize(
+    ("text", "minutes", "other"),
+    [
+        ("closes at six in the evening", 1080, None),
+        ("opens at half past nine", 570, 1290),
+        ("leaves at a quarter to six", 345, 1065),
+        ("starts twenty minutes after nine", 560, 1280),
+        ("at 6 o'clock", 360, 1080),
+        ("в половине двенадцатого", 690, 1410),
+        ("без пяти минут семь вечера", 1135, None),
+    ],
+)
+def test_times_of_day_in_words(text: str, minutes: int, other: int | None) -> None:
+    (value,) = values(text)
+    assert (value.dimension, int(value.low)) == ("clock", minutes)
+    assert value.other == (None if other is None else Decimal(other))
+
+
+def test_spans_of_hours_share_their_half_of_the_day() -> None:
+    found = [values(text)[0] for text in ("6 to 10 pm", "from 9 to 5 pm", "from 9 to 17:30")]
+    assert [(int(value.low), int(value.high)) for value in found] == [
+        (1080, 1320),
+        (540, 1020),
+        (540, 1050),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["take two in the morning", "ten minutes after two doses", "в половине второго месяца",
+     "без пяти документов"],
+)  # fmt: skip
+def test_numbers_that_are_no_times_of_day(text: str) -> None:
+    assert all(value.dimension != "clock" for value in values(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "amount", "unit"),
+    [
+        ("a quarter of an hour", "0.25", "hour"),
+        ("a third of an hour", "1200", "second"),
+        ("a fifth of a second", "0.2", "second"),
+        ("три четверти часа", "0.75", "hour"),
+        ("треть года", "4", "month"),
+        ("two out of five patients", "40", "percent"),
+        ("две пятых участников", "40", "percent"),
+        ("one third at the door", None, "percent"),
+        ("one in four", "25", "percent"),
+    ],
+)
+def test_parts_of_a_whole_and_of_a_unit(text: str, amount: str | None, unit: str) -> None:
+    (value,) = values(text)
+    assert value.unit is not None
+    assert value.unit.name == unit
+    assert amount is None or value.low == Decimal(amount)
+
+
+@pytest.mark.parametrize(
+    "text", ["one in two years", "from the third day", "a third reminder", "первый, пятый файл"]
+)
+def test_numbers_that_are_no_shares(text: str) -> None:
+    assert all(value.dimension != "percent" for value in values(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "low", "per", "every"),
+    [
+        ("once every 90 days", 1, "day", 90),
+        ("every second year", 1, "year", 2),
+        ("four times a year", 4, "year", 1),
+        ("every quarter", 1, "quarter", 1),
+        ("раз в четыре года", 1, "year", 4),
+        ("каждые шесть лет", 1, "year", 6),
+        ("дважды в год", 2, "year", 1),
+        ("30 cents for each day", 30, "day", 1),
+        ("25 евро за каждый килограмм", 25, "kilogram", 1),
+        ("5 м/с", 5, "second", 1),
+        ("0,3 кг корма в день", None, "day", 1),
+        ("price per hour 20 euros", 20, "hour", 1),
+        ("3 документа в день подачи", 3, "", 1),
+        ("answer 40 questions in an hour", 40, "", 1),
+    ],
+)
+def test_how_often_and_by_what(text: str, low: int | None, per: str, every: int) -> None:
+    value = values(text)[0]
+    assert (value.per, int(value.every)) == (per, every)
+    assert low is None or value.low == low

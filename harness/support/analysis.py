@@ -11,6 +11,7 @@ from harness.support.layout import (
     coordinated,
     corrected,
     hedges,
+    inverted,
     joins,
     listed,
     predicates,
@@ -47,10 +48,10 @@ def _read(marked: Marked) -> Sentence:
     quantifiers = find_counted(marked)
     conditions = marked.marks(marked.tables.even_if)
     exceptions = marked.marks(marked.tables.exceptions)
-    conditions += marked.marks(marked.tables.conditions) + exceptions
+    conditions += marked.marks(marked.tables.conditions) + exceptions + inverted(marked)
     marked.number_clauses(conditions)
     conditions = [marked.placed(mark) for mark in conditions]
-    relations = relation_tags(marked)
+    relations = relation_tags(marked, conditions)
     modals = find_modals(marked)
     negators = find_negators(marked)
     modals, negators = fold_negators(marked, modals, negators)

@@ -34,7 +34,7 @@ _LEADING = frozenset(
     "to for with without by in on until before after without без до после для с в на к по".split()
 )
 """The same, where what follows has no subject of its own."""
-_BINDING = frozenset(
+BINDING = frozenset(
     "if unless when where provided once until till except only never not no nor neither without who"
     " which that whose whether because so если когда при кроме только лишь не ни нет без который"
     " чтобы что пока".split()
@@ -42,11 +42,11 @@ _BINDING = frozenset(
 """Words that may reach over both parts of a pair joined by ``and``."""
 _CONCEDING = frozenset(("although", "though", "хотя"))
 _ADVERBS = frozenset("also then always usually automatically already тогда также затем".split())
-_DETERMINERS = frozenset(
+DETERMINERS = frozenset(
     "a an the this these those that its their his her our your my no any each every some all both"
     " such another".split()
 )
-_PREPOSITIONS = frozenset(
+PREPOSITIONS = frozenset(
     "of in on at by for from to into with without over under per via during within".split()
 )
 _SUBJECT_PRONOUNS = frozenset("i we you they who".split())
@@ -121,13 +121,13 @@ def _parts(found: Sequence[Token], language: str) -> list[_Part]:
     """The statements of a sentence, in order."""
     texts = [token.text for token in found]
     bounds = [at for at in range(1, len(found) - 1) if _is_bound(found, at)]
-    free = not _BINDING.intersection(_lemmas(found))
+    free = texts[0] != "should" and not BINDING.intersection(_lemmas(found))
     parts: list[_Part] = []
     start = _after_conceding(texts)
     for at, following in pairwise([*bounds, len(found)]):
         end, after = _before_comma(texts, at), _before_comma(texts, following)
-        left = _predicate(found, start, end, language)
-        right = _predicate(found, at + 1, after, language, like=left[1])
+        left = predicate(found, start, end, language)
+        right = predicate(found, at + 1, after, language, like=left[1])
         parted = texts[at] not in _WEAK or _is_parted(found, start, at, language)
         bound = parted or (free and not _is_tied(found, start, at))
         if left[0] < 0 or right[0] < 0 or texts[at + 1] in _TIED or not bound:
@@ -139,7 +139,7 @@ def _parts(found: Sequence[Token], language: str) -> list[_Part]:
         parts.append(_Part(start, end, *left))
         start = at + 1
     like = parts[-1].kind if parts else ""
-    last = _predicate(found, start, len(found), language, like=like)
+    last = predicate(found, start, len(found), language, like=like)
     if last[0] >= 0:
         parts.append(_Part(start, len(found), *last))
     return [part for part in parts if part.end - part.start >= _LEAST_TOKENS]
@@ -153,7 +153,7 @@ def _is_parted(found: Sequence[Token], start: int, at: int, language: str) -> bo
         or (found[start].text in _TIED | _LEADING)
     ):
         return False
-    after = _predicate(found, at + 1, len(found), language)[0]
+    after = predicate(found, at + 1, len(found), language)[0]
     return after > at + 1
 
 
@@ -190,7 +190,7 @@ def _is_bound(found: Sequence[Token], at: int) -> bool:
     return text in _STRONG or text in _WEAK
 
 
-def _predicate(
+def predicate(
     found: Sequence[Token], start: int, end: int, language: str, like: str = ""
 ) -> tuple[int, str]:
     """(place, kind) of the first finite verb among tokens ``start`` to ``end``; (-1, "") if none.
@@ -235,13 +235,13 @@ def _english_finite(found: Sequence[Token], at: int, start: int, end: int) -> st
     """``aux``, ``base``, ``s`` or ``past`` for what may be a finite verb, else empty."""
     text = found[at].text
     before = found[at - 1].text if at > start else ""
-    if text == "may" and before in _PREPOSITIONS:
+    if text == "may" and before in PREPOSITIONS:
         return ""  # the month
     if text in lexicon("en").finite - {"be", "been"} or text.endswith(("n't", "'ll", "'re", "'ve")):
         return "aux"
     if text in ("there's", "it's", "that's", "who's", "here's"):
         return "aux"
-    if found[at].kind != "word" or before in _DETERMINERS | _PREPOSITIONS or before.endswith("'s"):
+    if found[at].kind != "word" or before in DETERMINERS | PREPOSITIONS or before.endswith("'s"):
         return ""
     lemma = form(text).lemma
     if lemma in SURE:
@@ -266,7 +266,7 @@ def _noun_or_verb(found: Sequence[Token], at: int, within: Span, lemma: str) -> 
         return ""
     after = found[at + 1] if at + 1 < within[1] else None
     opens = after is None or after.kind != "word" or (
-        after.text in _DETERMINERS | _PREPOSITIONS or after.text in lexicon("en").function_words
+        after.text in DETERMINERS | PREPOSITIONS or after.text in lexicon("en").function_words
         or after.text.endswith("ly")
     )  # fmt: skip
     if not opens:
@@ -326,7 +326,7 @@ def _shared(found: Sequence[Token], left: _Part, right: _Part, language: str) ->
 def has_predicate(text: str, language: str) -> bool:
     """Whether a finite verb is seen in a text."""
     found = tokens(text)
-    return _predicate(found, 0, len(found), language)[0] >= 0
+    return predicate(found, 0, len(found), language)[0] >= 0
 
 
 def predicate_of(text: str, language: str) -> tuple[str, str]:
@@ -342,13 +342,13 @@ def opens_with_verb(text: str) -> bool:
     if len(found) < 2:
         return False
     verb = form(found[0].text).lemma in SURE | EITHER and _kind_of(found[0].text) != ""
-    return verb and found[1].text in _DETERMINERS | _PREPOSITIONS
+    return verb and found[1].text in DETERMINERS | PREPOSITIONS
 
 
 def subject_end(text: str, language: str) -> int:
     """The character at which the predicate of a sentence starts; 0 where none is seen."""
     found = tokens(text)
-    at, _ = _predicate(found, 0, len(found), language)
+    at, _ = predicate(found, 0, len(found), language)
     return found[at].start if at >= 0 else 0
 
 
@@ -382,6 +382,6 @@ def _noun_before(found: Sequence[Token], end: int) -> int:
     starts = [
         n
         for n in range(first, end)
-        if found[n].text in _DETERMINERS or (n and found[n - 1].text in _PREPOSITIONS | {",", ";"})
+        if found[n].text in DETERMINERS or (n and found[n - 1].text in PREPOSITIONS | {",", ";"})
     ]
     return starts[-1] if starts else end - 1

@@ -9,8 +9,8 @@ from functools import lru_cache
 from itertools import pairwise
 
 from harness.support.analysis import analyse
-from harness.support.clauses import coordinated, statements
 from harness.support.contrast import contrast
+from harness.support.gapping import coordinated, statements
 from harness.support.judging import MISSING, Judgement, judge
 from harness.support.passages import Piece, pieces
 from harness.support.presence import Wanted, bag_of

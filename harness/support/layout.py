@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from harness.support.clauses import has_predicate, opens_with_verb
 from harness.support.lexicon import ARTICLES
 from harness.support.marking import LIST_JOINS, Marked
 from harness.support.morphology import form, readings
+from harness.support.numerals import ordinal_of
+from harness.support.sentence import Mark
 
 _RELATION_REACH = 3  # content words a preposition applies to
 
@@ -176,23 +180,44 @@ def _is_participle(marked: Marked, at: int) -> bool:
     return noun and "prtf" in word.features
 
 
-def relation_tags(marked: Marked) -> dict[int, str]:
-    """Token -> relation: each preposition tags the next few words of its segment."""
+_AFTER = frozenset(("after", "once", "после"))
+
+
+def relation_tags(marked: Marked, conditions: Sequence[Mark] = ()) -> dict[int, str]:
+    """Token -> relation: each preposition tags the next few words of its segment.
+
+    ``only after`` and ``once`` are conditions, and say what comes first besides.
+    """
     tags: dict[int, str] = {}
+    for mark in conditions:
+        if marked.texts[mark.after - 1] in _AFTER:
+            _tag_following(marked, tags, (mark.token, mark.after), "after")
     for first, after, tag in list(marked.find(marked.tables.relations)):
-        reach = 0
-        named = [at for at in range(first, after) if form(marked.texts[at]).pos == "NOUN"]
-        tags.update(dict.fromkeys(named, tag))  # "по окончании срока": after the end
-        for at in range(after, len(marked.tokens)):
-            if marked.segment[at] != marked.segment[first] or reach == _RELATION_REACH:
-                break
-            if reach and marked.texts[at] in marked.tables.function_words - marked.tables.finite:
-                break
-            if marked.tokens[at].kind != "symbol":
-                tags[at] = tag
-                if marked.used[at] and not (at + 1 < len(marked.tokens) and marked.used[at + 1]):
-                    break  # "before noon": the value is all that comes before
-                reach += marked.texts[at] not in marked.tables.function_words
-            if form(marked.texts[at]).pos == "NOUN":
-                break
+        _tag_following(marked, tags, (first, after), tag)
     return tags
+
+
+def _tag_following(marked: Marked, tags: dict[int, str], phrase: tuple[int, int], tag: str) -> None:
+    first, after = phrase
+    reach = 0
+    named = [at for at in range(first, after) if form(marked.texts[at]).pos == "NOUN"]
+    tags.update(dict.fromkeys(named, tag))  # "по окончании срока": after the end
+    for at in range(after, len(marked.tokens)):
+        if marked.segment[at] != marked.segment[first] or reach == _RELATION_REACH:
+            break
+        if reach and marked.texts[at] in marked.tables.function_words - marked.tables.finite:
+            break
+        if marked.tokens[at].kind != "symbol":
+            tags[at] = tag
+            ends = marked.used[at] and ordinal_of(marked.tokens[at]) is None
+            if ends and not (at + 1 < len(marked.tokens) and marked.used[at + 1]):
+                break  # "before noon": the value is all that comes before
+            reach += marked.texts[at] not in marked.tables.function_words
+        if form(marked.texts[at]).pos == "NOUN":
+            break
+
+
+def inverted(marked: Marked) -> list[Mark]:
+    """``Should the courier find nobody, …``: an English condition told by its word order."""
+    opens = marked.texts[:1] == ["should"] and "," in marked.texts and "?" not in marked.texts
+    return [marked.mark("if", 0, 1)] if opens and not marked.used[0] else []

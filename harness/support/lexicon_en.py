@@ -78,6 +78,7 @@ ENGLISH = Lexicon(
         "aren't allowed; isn't permitted; aren't permitted; it is not possible to; no one may; nobody may;"
         "under no circumstances; is not possible; may not; cannot; can not; can't; shall not; not allowed to;"
         "not permitted to; no right to; not entitled to; could not; couldn't; not able to; unable to",
+        advice="is supposed to; are supposed to",
         warning="should not; shouldn't; not recommended; not advisable; not advised;"
         "advised against; recommend against; recommended against",
     ),
@@ -828,6 +829,199 @@ ENGLISH = Lexicon(
         warn alert
         warranty guarantee
         website site
+        payment pay
+        choice choose
+        loss lose
+        sale sell
+        proof prove
+        flight fly
+        death die
+        growth grow
+        entry enter
+        complaint complain
+        advice advise
+        destruction destroy
+        maintenance maintain
+        usage use
+        comparison compare
+        retention retain
+        ability able
+        necessity necessary
+        belief believe
+        knowledge know
+        ownership own
+        financial finance
+        taxation tax
+        pregnancy pregnant
+        frequency frequent
+        accuracy accurate
+        theft steal
+        injury injure
+        erasure erase delete
+        handwritten by-hand
+        accident mishap
+        accompany escort
+        accurate exact precise
+        allot allocate assign
+        appoint name
+        assess evaluate
+        bicycle bike cycle
+        brochure leaflet
+        ring call
+        child kid
+        classify categorise categorize
+        collision crash
+        coach trainer
+        conflict clash
+        danger hazard risk
+        dangerous hazardous
+        deduct subtract
+        device appliance apparatus
+        discount reduction rebate
+        discover find
+        divide split
+        dwelling home house residence
+        employ hire
+        exam examination test
+        exhibit display
+        expert specialist
+        film movie
+        flammable inflammable
+        fragile breakable
+        garden yard
+        gender sex
+        glasses spectacles
+        goods product item article merchandise
+        identical same
+        identification id identity
+        improve enhance
+        income earnings revenue
+        inhabitant resident occupant
+        interval pause break
+        intend plan
+        item article product object
+        job position post role
+        kilowatt-hour kwh
+        lab laboratory
+        learner student
+        motorbike motorcycle
+        offence violation
+        ongoing continuing
+        operate run work function
+        parcel package packet
+        permit licence
+        pharmacy chemist
+        phase stage
+        plane aircraft airplane aeroplane
+        practise rehearse
+        proceeds revenue
+        question query
+        reason cause
+        rent hire lease
+        rental hire
+        rest remainder
+        resume restart
+        right entitlement
+        schedule timetable
+        serious severe grave
+        shop store
+        stay remain keep
+        subject topic
+        supper dinner
+        tablet pill
+        tenant renter
+        tender bid
+        text wording
+        tool instrument
+        trainee apprentice
+        transport carry convey
+        traveller passenger
+        tube pipe
+        tyre tire
+        underage minor
+        upkeep maintenance
+        urgent pressing
+        venue location
+        voucher coupon
+        wallet purse
+        weekday workday
+        grower farmer
+        found establish
+        dissolve disband
+        borrower debtor
+        lender creditor
+        reply answer
+        obtain acquire get
+        return give-back bring-back send-back hand-back take-back
+        refund pay-back
+        refuse reject turn-away turn-down
+        fill-in fill-out complete
+        distribute hand-out
+        depart leave set-off
+        instalment installment
+        cheque check
+        storey floor
+        abolish scrap
+        arrangement agreement
+        supervise supervision
+        thesis dissertation
+        course programme
+        queue line
+        motorway highway
+        pavement sidewalk
+        nursery kindergarten
+        timetable schedule
+        outcome result
+        expire run-out
+        elderly senior
+        dispose discard
+        discard throw-away
+        reside live
+        conceal hide
+        rectify correct
+        commence begin
+        notify notification
+        wish want
+        assist assistance help aid
+        reimburse refund
+        inspect inspection
+        dosage dose
+        beverage drink
+        physician doctor gp
+        infant baby
+        boat vessel ship
+        vessel ship
+        fuel petrol gasoline
+        wire cable
+        socket outlet
+        screen monitor
+        mobile cellphone
+        sign signature
+        pickup collection
+        stock inventory
+        postage shipping
+        shipping delivery
+        courier carrier
+        lorry truck van
+        track trace
+        boss manager superior
+        probation trial
+        probationary trial
+        mortgage loan
+        overdraft overdrawn
+        fraud deception
+        beneficiary recipient
+        policyholder insured
+        excess deductible
+        swelling swell
+        vomiting vomit
+        breastfeeding breastfeed
+        dizziness dizzy
+        drowsiness drowsy
+        tiredness tired
+        scholarship grant
+        semester term
+        grade mark
         """
     ),
     unrestricting=words(
@@ -837,7 +1031,9 @@ ENGLISH = Lexicon(
     idioms=idioms(
         """
         is: is called; are called; is known as; are known as; is referred to as; are referred to as; is termed; counts as; count as; qualifies as; qualify as; is considered; are considered; is regarded as; are regarded as; is deemed; are deemed; is deemed to be; are deemed to be; is defined as; are defined as; is treated as; are treated as; means; refers to; stands for; is understood as; constitutes; represents
-        free: free of charge; at no cost; at no charge; at no extra cost; at no extra charge; at no additional cost; for free; without charge; free of cost; without payment; without paying
+        free: free of charge; at no cost; at no charge; at no extra cost; at no extra charge; at no additional cost; for free; without charge; free of cost; without payment; without paying; cost nothing; costs nothing; cost you nothing
+        to: in order to; so as to
+        employee: member of staff; staff member
         rise: go up; goes up
         fall: go down; come down
         immediately: at once; right away; straight away; without delay; without undue delay; as soon as possible; with immediate effect; without further delay
@@ -894,7 +1090,8 @@ ENGLISH = Lexicon(
     ),
     particle_verbs=words(
         "hand-in carry-out give-back sign-up switch-off turn-off switch-on turn-on fill-in shut-down"
-        " draw-up look-for set-up put-off call-off hand-over set-off"
+        " draw-up look-for set-up put-off call-off hand-over set-off send-back bring-back hand-back"
+        " take-back pay-back turn-away turn-down hand-out fill-out throw-away run-out look-after pick-up"
     ),
     hedges=words(
         "myth untrue nearly almost hardly barely scarcely allegedly supposedly reportedly purportedly probably"

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from harness.support.clauses import PREPOSITIONS, predicate
 from harness.support.marking import Marked
 from harness.support.morphology import form
 from harness.support.numerals import is_number_word
 from harness.support.sentence import Mark
 from harness.support.units import UNITS
+from harness.support.verbs_en import EITHER, SURE
 
 _MUST = frozenset(("must", "shall", "должен", "должна", "должно", "должны", "следует", "ought"))
 
@@ -33,9 +35,18 @@ def find_modals(marked: Marked) -> list[Mark]:
         if tag and not word.features & _NO_MODAL:
             marks.append(marked.mark(tag, at, at + 1))
         elif "impr" in word.features or _is_imperative(marked, at):
-            marks.append(replace(marked.mark("duty", at, at + 1), after=at))
-            marked.used[at] = False
+            marks.append(_command(marked, at))
     return sorted(marks, key=lambda mark: mark.token)
+
+
+def _command(marked: Marked, at: int) -> Mark:
+    """The mark of an imperative, which stays a content word; ``use no soap`` is a ban."""
+    denied = marked.texts[at + 1 : at + 2] == ["no"]
+    if denied:
+        marked.use(at + 1, at + 2)
+    mark = replace(marked.mark("ban" if denied else "duty", at, at + 1), after=at)
+    marked.used[at] = False
+    return mark
 
 
 def _negative_imperative(marked: Marked) -> list[Mark]:
@@ -48,21 +59,50 @@ def _negative_imperative(marked: Marked) -> list[Mark]:
 
 
 _OBJECT_STARTS = frozenset("the a an your all any each every this these those it them".split())
+_LEADING_IN = PREPOSITIONS | {"to", "before", "after", "until"}
+_THEN = frozenset(("and", "then", "or"))
 
 
 def _is_imperative(marked: Marked, at: int) -> bool:
     """``Wash the bottle …``, ``if it is late, call the ward``: a bare verb before its object."""
-    if marked.language == "ru" or at + 1 >= len(marked.tokens):
+    if marked.language == "ru" or at + 1 >= len(marked.tokens) or "|" in marked.texts:
         return False
-    conditional = (
-        at > 1 and marked.texts[at - 1] == "," and marked.clause[at - 2] < marked.clause[at]
-    )
-    opens = at == 0 or (at == 1 and marked.texts[0] == "please")
-    if not (opens or conditional) or not marked.is_content(at, marked.tokens[at]):
+    if not _may_command(marked, at) or not marked.is_content(at, marked.tokens[at]):
         return False
     text, tables = marked.texts[at], marked.tables
-    verb = form(text).lemma == text and text not in tables.relations.starts | tables.negators
-    return verb and marked.texts[at + 1] in _OBJECT_STARTS
+    lemma = form(text).lemma
+    if lemma != text or text in tables.relations.starts | tables.negators:
+        return False
+    following = marked.texts[at + 1]
+    if following in _OBJECT_STARTS:
+        return True
+    bare = following in _LEADING_IN - {"of"} or following in ("off", "on", "out", "up", "no")
+    known = lemma in SURE and (bare or marked.is_content(at + 1, marked.tokens[at + 1]))
+    return (known or (lemma in EITHER and bare)) and not _has_finite(marked, at + 1)
+
+
+def _may_command(marked: Marked, at: int) -> bool:
+    """Whether an imperative may stand here: at the start, or behind the clause that leads in."""
+    texts = marked.texts
+    start = int(texts[0] == "please")
+    if at <= start:
+        return at == start
+    if texts[at - 1] == ",":
+        first = texts.index(",") == at - 1
+        return marked.clause[at - 2] < marked.clause[at] or (first and texts[0] in _LEADING_IN)
+    return texts[at - 1] in _THEN and _is_imperative(marked, start)
+
+
+def _has_finite(marked: Marked, start: int) -> bool:
+    """Whether a finite verb follows before the clause ends: ``work starts at nine``."""
+    ends = (at for at in range(start, len(marked.tokens)) if marked.texts[at] in _CLAUSE_STARTS)
+    return predicate(marked.tokens, start, next(ends, len(marked.tokens)), "en")[0] >= 0
+
+
+_CLAUSE_STARTS = frozenset(
+    ", ; : and or but before after until till when while if unless once that which who where as"
+    " so because".split()
+)
 
 
 _FORBIDDING = frozenset((("do", "not"), ("don't",), ("never",)))

@@ -14,13 +14,17 @@ from harness.support.lexicon import lexicon
 from harness.support.matching import Alignment, align, are_prefixed
 from harness.support.sentence import Mark, Sentence, Word, index_words
 
+_NEAR = 4  # tokens
+
 
 def unified(pair: Pair) -> Pair:
     """The pair, a word and its denied opposite made the same word on both sides."""
     claim, evidence = pair.claim, pair.evidence
-    if not (claim.negators or evidence.negators):
+    if not (claim.negators or evidence.negators or _bans(claim) or _bans(evidence)):
         return pair
     for number, other in _complements(claim, evidence, pair.alignment):
+        claim = _headed(claim, number)
+        evidence = _headed(evidence, other)
         mine, its = claim.words[number], evidence.words[other]
         if mine.negated == its.negated:
             continue
@@ -33,9 +37,27 @@ def unified(pair: Pair) -> Pair:
     claim, evidence = _one_denial(Pair(claim, evidence, pair.alignment))
     claim, evidence = _not_needed(Pair(claim, evidence, pair.alignment))
     claim, evidence = _only_with(Pair(claim, evidence, pair.alignment))
+    claim, evidence = _not_until(Pair(claim, evidence, pair.alignment))
     if claim is pair.claim and evidence is pair.evidence:
         return pair
     return Pair(claim, evidence, align(claim, evidence))
+
+
+def _bans(sentence: Sentence) -> bool:
+    return any(mark.tag == "ban" for mark in sentence.modals)
+
+
+def _headed(sentence: Sentence, number: int) -> Sentence:
+    """``no monthly fee`` denies the fee: its denial moved from the adjective to the noun."""
+    if not number or sentence.words[number].negated:
+        return sentence
+    before, noun = sentence.words[number - 1 : number + 1]
+    close = before.token == noun.token - 1 and before.negated
+    if not close or not any(m.tag == "no" and m.after == before.token for m in sentence.negators):
+        return sentence
+    words = list(sentence.words)
+    words[number - 1 : number + 1] = replace(before, negated=False), replace(noun, negated=True)
+    return replace(sentence, words=tuple(words))
 
 
 def _not_needed(pair: Pair) -> tuple[Sentence, Sentence]:
@@ -60,6 +82,50 @@ def _only_with(pair: Pair) -> tuple[Sentence, Sentence]:
         if _is_without(its) and mine.relation == "with" and claim.only:
             return replace(claim, only=()), _affirmed(evidence, e)
     return claim, evidence
+
+
+def _not_until(pair: Pair) -> tuple[Sentence, Sentence]:
+    """``not sanded until the coat has dried`` says ``sanded only after the coat has dried``."""
+    claim, evidence = pair.claim, pair.evidence
+    relations = {(c.relation, e.relation) for c, e in pair.matched()}
+    if any(mark.tag == "permission" for mark in claim.modals):
+        return claim, evidence
+    if ("before", "after") in relations and ("after", "before") not in relations:
+        return _turned(claim), evidence
+    if ("after", "before") in relations and ("before", "after") not in relations:
+        return claim, _turned(evidence)
+    return claim, evidence
+
+
+def _turned(sentence: Sentence) -> Sentence:
+    """A sentence whose one denial stands before a ``before``, told by ``only`` and ``after``."""
+    before = [word for word in sentence.words if word.relation == "before"]
+    bans = [mark for mark in sentence.modals if mark.tag == "ban"]
+    denials = [*bans, *(mark for mark in sentence.negators if mark.tag == "not")]
+    if len(denials) != 1 or len(denials) != len(bans) + len(sentence.negators):
+        return sentence
+    denied = bool(bans) or any(word.negated for word in sentence.words)
+    if not denied or denials[0].token > before[0].token or _is_value_near(sentence, before[0]):
+        return sentence
+    turned = tuple(
+        replace(
+            word,
+            relation="after" if word in before else word.relation,
+            negated=False,
+            modal=None if bans else word.modal,
+            modal_head=word.modal_head and not bans,
+        )
+        for word in sentence.words
+    )
+    modals = tuple(mark for mark in sentence.modals if mark not in bans)
+    only = (*sentence.only, replace(denials[0], tag="only"))
+    return replace(sentence, words=turned, modals=modals, negators=(), only=only)
+
+
+def _is_value_near(sentence: Sentence, word: Word) -> bool:
+    """``not earlier than two days before the trip`` counts from there."""
+    amounts = (value for value in sentence.values if value.kind != "ordinal")
+    return any(0 <= word.token - value.after < _NEAR for value in amounts)
 
 
 def _affirmed(sentence: Sentence, number: int) -> Sentence:
@@ -139,7 +205,7 @@ def _opposites(language: str) -> dict[str, frozenset[str]]:
 
 def _with(sentence: Sentence, number: int, word: Word) -> Sentence:
     words = (*sentence.words[:number], word, *sentence.words[number + 1 :])
-    return replace(sentence, words=words, index=index_words(words))
+    return replace(sentence, words=words, index=index_words(tuple(words)))
 
 
 def _released(sentence: Sentence, number: int, word: Word) -> Sentence:

@@ -22,13 +22,13 @@ SURE = words(
     declare decline decrypt deduct deem defer define delegate delete deliver demonstrate deny
     depart depend deploy derive describe deserve design destroy detach detect determine
     develop deviate differ direct disable discard disclose disconnect discontinue discover
-    discuss dismiss display dispose disregard disrupt distinguish distribute divide donate
+    discuss dismiss display dispose disregard disrupt dissolve distinguish distribute divide donate
     double download draw drop earn eat edit elect eliminate embed emerge employ enable enclose
     encounter encourage encrypt end endorse enforce engage enhance enjoy enrol enroll ensure
     enter entitle equal equip erase escalate establish evaluate exceed exchange exclude
     execute exempt exist expand expect expire explain expose express extend extract facilitate
     fail fall feed feel fetch fill finance find finish fit fix flow follow forbid forfeit
-    forget forward fulfil fulfill furnish gain gather generate get give go govern grant grow
+    forget forward fulfil fulfill furnish gain gather germinate generate get give go govern grant grow
     guarantee handle happen hear hide hinder hire hold identify ignore illustrate implement
     imply import impose improve inactivate include incorporate incur indicate inform inherit
     initiate inject insert insist inspect install instruct insure integrate intend interact

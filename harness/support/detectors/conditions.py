@@ -101,8 +101,13 @@ def _tag(mark: Mark, *, compared: bool) -> str:
 
 
 def _is_taken_up(pair: Pair, mark: Mark) -> bool:
-    """Whether the claim has all of a condition: ``if a token has expired``, ``an expired token``."""
-    if mark.tag != "if" or any(own.tag != "if" for own in pair.claim.conditions):
+    """Whether the claim has all of a condition: ``if a token has expired``, ``an expired token``.
+
+    ``Only after the audit`` says ``after the audit``, and more.
+    """
+    said = pair.evidence.text[mark.start : mark.end].casefold()
+    timed = mark.tag == "only_if" and said.endswith(("after", "once", "после"))
+    if not (mark.tag == "if" or timed) or any(own.tag != "if" for own in pair.claim.conditions):
         return False
     partners = pair.alignment.partners
     inside = [

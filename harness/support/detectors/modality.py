@@ -89,8 +89,15 @@ def _says_the_same(claim: Modal | None, evidence: Modal | None, pair: Pair) -> b
     if _is_bounded(pair.claim) and tags <= {None, "duty", "permission"}:
         return True
     if tags == {None, "duty"}:  # "the form must be signed": rules are told as facts too
-        return claim is None or _is_told_as_rule(pair.evidence)
+        return claim is None or _is_told_as_rule(pair.evidence) or _is_command(pair)
     return claim == "permission" and evidence is None
+
+
+def _is_command(pair: Pair) -> bool:
+    """``Report a change on form 7`` where ``changes are reported on form 7``: the claim instructs."""
+    commands = {mark.token for mark in pair.claim.modals if mark.after == mark.token}
+    heads = [(c, e) for c, e in pair.matched() if c.modal_head and c.modal == "duty"]
+    return bool(heads) and all(c.token in commands and e.passive for c, e in heads)
 
 
 def _is_about_order(pair: Pair) -> bool:

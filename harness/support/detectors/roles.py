@@ -35,7 +35,9 @@ def order_findings(pair: Pair) -> Iterator[Finding]:
             reason = f"the evidence says {e.relation!r} {e.text!r}, the claim {c.relation!r}"
             yield Finding("contradicted", "order", reason, (e.start, e.end))
             return
-        if tags == {"from", "to"} or (len(tags) == 2 and tags & _ORDER and not _is_mirrored(pair)):
+        conditional = "" in tags and bool(c.condition or e.condition)  # "once opened", "if opened"
+        apart = len(tags) == 2 and tags & _ORDER and not conditional
+        if tags == {"from", "to"} or (apart and not _is_mirrored(pair)):
             yield Finding(
                 "uncertain", "order", f"the place of {e.text!r} differs", (e.start, e.end)
             )
@@ -272,7 +274,9 @@ def displaced_findings(pair: Pair) -> Iterator[Finding]:
     for number, (c, e) in enumerate(order):
         if number in kept or (c.relation == e.relation != "") or _is_adverb(e):
             continue
-        if _moved_clause(order, c, e) or _turned_passive(order, number):
+        if _moved_clause(order, c, e) or any(
+            _turned_passive(order, n) for n in (number, number - 1, number + 1)
+        ):
             continue
         if _exchanged_neighbours(order, number):
             reason = f"{e.text!r} and its neighbour have changed places"
@@ -320,6 +324,8 @@ def _exchanged_neighbours(order: list[tuple[Word, Word]], number: int) -> bool:
 
 def _turned_passive(order: list[tuple[Word, Word]], number: int) -> bool:
     """``the clerk signs the form`` and ``the form is signed``: the verb moves behind its object."""
+    if not 0 <= number < len(order):
+        return False
     c, e = order[number]
     if c.passive == e.passive:
         return False

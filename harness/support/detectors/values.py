@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from harness.support.comparing import Relation, compare
 from harness.support.detectors.pair import NEUTRAL_FIT, Finding, Pair, has
 from harness.support.lexicon import Limit
+from harness.support.morphology import form
+from harness.support.sentence import Sentence
+from harness.support.surface import Token, tokens
+from harness.support.units import UNITS
 from harness.support.values import Value
 from harness.support.verdict import Kind
 
@@ -77,7 +82,7 @@ def _is_only_code(pair: Pair, value: Value, related: list[Related]) -> bool:
 def _related(pair: Pair, value: Value) -> list[Related]:
     found = []
     for other, segment in zip(pair.evidence.values, pair.evidence.value_segments, strict=True):
-        relation = compare(value, other, pair.evidence.language)
+        relation = _compared(pair, value, other)
         taken = relation.state == "differs" and pair.has_value(other)
         if relation.state != "unrelated" and not (taken and value.kind != "code"):
             fit = pair.fit(segment, other)
@@ -85,6 +90,39 @@ def _related(pair: Pair, value: Value) -> list[Related]:
                 fit = (fit + 1) / 2  # the bound itself tells the values apart
             found.append(Related(other, relation, segment, fit))
     return found
+
+
+def _compared(pair: Pair, value: Value, other: Value) -> Relation:
+    """Two values; ``12 euros`` beside ``12 euros a month`` are the same in ``the monthly fee``."""
+    relation = compare(value, other, pair.evidence.language)
+    if relation != Relation("close", "unit") or bool(value.per) == bool(other.per):
+        return relation
+    sentence = pair.evidence if value.per else pair.claim
+    if not _names_period(sentence, value.per or other.per):
+        return relation
+    return compare(replace(value, per=""), replace(other, per=""), pair.evidence.language)
+
+
+_ADVERBIAL = {
+    "daily": "day",
+    "weekly": "week",
+    "monthly": "month",
+    "hourly": "hour",
+} | dict.fromkeys(("yearly", "annual", "annually"), "year")
+_EACH = frozenset("per each every a an в за каждый".split())
+
+
+def _names_period(sentence: Sentence, unit: str) -> bool:
+    """Whether a sentence says outside of its value by what time it is counted."""
+    found = tokens(sentence.text)
+    return any(_ADVERBIAL.get(token.text) == unit for token in found) or any(
+        before.text in _EACH and _unit_name(token) == unit for before, token in pairwise(found)
+    )
+
+
+def _unit_name(token: Token) -> str:
+    unit = UNITS.get(form(token.text).lemma) if token.kind == "word" else None
+    return unit.name if unit else ""
 
 
 def _fit(related: Related) -> float:

@@ -332,7 +332,7 @@ def has_predicate(text: str, language: str) -> bool:
 def predicate_of(text: str, language: str) -> tuple[str, str]:
     """(word, kind) of the first finite verb of a text, both empty where none is seen."""
     found = tokens(text)
-    at, kind = _predicate(found, 0, len(found), language)
+    at, kind = predicate(found, 0, len(found), language)
     return (found[at].text, kind) if at >= 0 else ("", "")
 
 

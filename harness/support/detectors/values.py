@@ -147,7 +147,12 @@ def _rival(pair: Pair, same: Related, related: list[Related]) -> Related | None:
 
 
 def _is_beside(one: Value, other: Value) -> bool:
-    """Whether only ``and`` or a comma stands between two values: ``P2 and P3``."""
+    """Whether only ``and`` or a comma stands between two values: ``P2 and P3``.
+
+    Not so in ``5 euros and 30 cents``, which is one amount.
+    """
+    if one.unit is not other.unit:
+        return False
     return one.after <= other.first <= one.after + 1 or other.after <= one.first <= other.after + 1
 
 

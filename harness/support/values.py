@@ -204,7 +204,6 @@ def _money_first(found: Sequence[Token], at: int, language: str) -> Value | None
     if number is None:
         return None
     high, after = _range_end(found, at + 1, number, language)
-    per, after = _per(found, after)
     unit = UNITS[found[at].text]
     per, after = read_per(found, after)
     return _make(

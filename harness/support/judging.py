@@ -12,7 +12,7 @@ from harness.support.implied import implied
 from harness.support.matching import align, weight_of
 from harness.support.presence import Wanted, bag_of
 from harness.support.reading import denies
-from harness.support.sentence import Sentence, Word
+from harness.support.sentence import Mark, Sentence, Word
 from harness.support.unifying import unified
 from harness.support.verdict import Kind, Verdict
 from harness.text import fold
@@ -111,7 +111,8 @@ def _against(pair: Pair, findings: list[Finding], topic: float) -> Finding | Non
     if not against or _is_about_another(findings):
         return None
     first = against[0]
-    if topic < (_TOPIC if first.value else _CLOSE_TOPIC):
+    least = _TOPIC if first.value else _CLOSE_TOPIC
+    if topic < least or _is_doubtful(pair, first, findings):
         return None
     firm = next((finding for finding in against if finding.firm), None)
     if firm is not None:
@@ -125,6 +126,67 @@ def _denial(pair: Pair, against: list[Finding]) -> Finding | None:
     """``It is not true that …`` against a claim that says just that."""
     plain = not (pair.claim.negators or pair.claim.modals or _lost(pair))
     return against[0] if plain and len(against) == 1 and against[0].veiled else None
+
+
+def _is_doubtful(pair: Pair, first: Finding, findings: list[Finding]) -> bool:
+    """Whether the claim may be about another case than the evidence, beside the conflict.
+
+    A conflict is definite where the rest is aligned: nothing else turns what is said round, the
+    claim sets no condition of its own, no word of it is lost where there are doubts too, and none
+    that says when, where or for whom (``closed on Mondays``, ``open from Tuesday to Sunday``).
+    """
+    doubts = [finding for finding in findings if finding.level == "uncertain"]
+    if any(_turns(pair, first, doubt) for doubt in doubts):
+        return True
+    if sum(finding.word is not None for finding in findings) > 1:
+        return True  # "closed on Sundays", "open on Mondays": two opposites make one statement
+    if first.value or first.kind not in _DENIALS:
+        return False
+    lost = _lost_beside(pair, findings)
+    loose = pair.claim.loose_negators != pair.evidence.loose_negators
+    elsewhere = first.word is not None and any(word.relation for word in lost)
+    return loose or bool(doubts and lost) or elsewhere
+
+
+_DENYING = frozenset(("ban", "optional", "warning"))
+_ORDERING = frozenset(("before", "after"))
+
+
+def _turns(pair: Pair, first: Finding, doubt: Finding) -> bool:
+    """Whether a doubt may undo a conflict: two differences can make one statement.
+
+    That the evidence speaks of fewer than the claim undoes none.
+    """
+    if doubt.kind == "condition":
+        return doubt.span is None and bool(pair.claim.conditions)
+    if first.kind in ("condition", "exception"):
+        return False  # "even if no", "only if"
+    if doubt.kind == "order":
+        ordered = any({c.relation, e.relation} & _ORDERING for c, e in pair.matched())
+        return first.value or (ordered and first.kind in _DENIALS)
+    if doubt.kind == "modality":
+        marks = (*pair.claim.modals, *pair.evidence.modals)
+        return any(mark.tag in _DENYING for mark in marks)
+    return doubt.kind == "negation" or (doubt.kind in _OF_VALUES and not first.value)
+
+
+_OF_VALUES: frozenset[Kind] = frozenset(("number", "unit", "date", "code"))
+
+
+def _lost_beside(pair: Pair, findings: list[Finding]) -> list[Word]:
+    """Heavy words of the claim that the evidence lacks and no finding explains.
+
+    Not what the claim puts in the place of a denied word: ``by volume, not by weight``.
+    """
+    if any(_is_set_right(pair.claim, mark) for mark in pair.claim.negators):
+        return []
+    explained = {finding.word for finding in findings}
+    lost = (pair.claim.words[n] for n in pair.alignment.missing if n not in explained)
+    return [word for word in lost if not (word.light or word.code or word.form.lemma == "который")]
+
+
+def _is_set_right(sentence: Sentence, mark: Mark) -> bool:
+    return sentence.text[: mark.start].rstrip().endswith((",", ", а"))
 
 
 def _excludes_others(one: Sentence, other: Sentence) -> bool:

@@ -148,6 +148,8 @@ def hedges(marked: Marked) -> frozenset[str]:
     found = set()
     for at, token in enumerate(marked.tokens):
         lemma = form(token.text).lemma if token.kind == "word" else ""
+        if lemma == "бы" and "ни" in marked.texts:
+            continue  # "какой бы срочной ни была"
         if lemma and not marked.used[at] and marked.tables.hedges & {token.text, lemma}:
             found.add(lemma)
     return frozenset(found)

@@ -32,7 +32,7 @@ def find_modals(marked: Marked) -> list[Mark]:
             continue
         word = form(token.text)
         tag = marked.tables.modals.get(token.text) or marked.tables.modals.get(word.lemma)
-        if tag and not word.features & _NO_MODAL:
+        if tag and not (word.features & _NO_MODAL or _is_attribute(marked, at)):
             marks.append(marked.mark(tag, at, at + 1))
         elif "impr" in word.features or _is_imperative(marked, at):
             marks.append(_command(marked, at))
@@ -47,6 +47,20 @@ def _command(marked: Marked, at: int) -> Mark:
     mark = replace(marked.mark("ban" if denied else "duty", at, at + 1), after=at)
     marked.used[at] = False
     return mark
+
+
+_NECESSITY = frozenset(
+    "mandatory obligatory compulsory optional voluntary required necessary unnecessary".split()
+)
+_BEFORE_ATTRIBUTE = frozenset("the a an this its their your our of in on under for".split())
+
+
+def _is_attribute(marked: Marked, at: int) -> bool:
+    """``the voluntary guarantee``: which one it is, not whether something is a duty."""
+    if marked.texts[at] not in _NECESSITY or not 0 < at < len(marked.tokens) - 1:
+        return False
+    before = marked.texts[at - 1] in _BEFORE_ATTRIBUTE
+    return before and marked.is_content(at + 1, marked.tokens[at + 1])
 
 
 def _negative_imperative(marked: Marked) -> list[Mark]:

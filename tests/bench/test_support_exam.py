@@ -47,7 +47,7 @@ KINDS = frozenset(
         "with_without",
     ]
 )
-REACHED = {"heldout": (0.02, 0.04, 0.63), "heldout2": (0.03, 0.08, 0.36)}
+REACHED = {"heldout": (0.02, 0.04, 0.63), "heldout2": (0.03, 0.08, 0.35)}
 """Held-out part -> the most false support and false contradiction and the least decided, in either
 language: what has been reached. The aims are 0.01 false support and 0.7 decided."""
 

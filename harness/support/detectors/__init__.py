@@ -1,5 +1,6 @@
 """What stands against a claim in one piece of evidence: one small detector for each phenomenon."""
 
+from harness.support.detectors.attached import compared_findings, genitive_findings
 from harness.support.detectors.conditions import (
     condition_findings,
     connective_findings,
@@ -24,6 +25,7 @@ from harness.support.detectors.scope import (
     join_findings,
     modifier_findings,
     narrowing_findings,
+    shift_findings,
     thin_findings,
 )
 from harness.support.detectors.statements import mixed_findings, torn_findings
@@ -55,6 +57,9 @@ DETECTORS: tuple[Detector, ...] = (
     narrowing_findings,
     modifier_findings,
     attachment_findings,
+    compared_findings,
+    genitive_findings,
+    shift_findings,
     join_findings,
     crossed_findings,
     change_findings,

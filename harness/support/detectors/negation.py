@@ -44,8 +44,22 @@ def _one_sided(pair: Pair, c: Word, e: Word, *, by_evidence: bool) -> Iterator[F
     spared = {c.modal, e.modal} & {"optional", "ban"}  # "without a pass", "a pass is not needed"
     if c.negated and any(_is_zero(value) for value in pair.evidence.values):
         return  # "no fee", "fee: 0"
-    unsure = c.condition or spared or _is_company(pair, c, e) or _is_turned_round(pair)
+    unsure = (
+        c.condition or e.condition or spared or _is_company(pair, c, e) or _is_turned_round(pair)
+    )
+    unsure = unsure or _is_not_all(pair, c, e)
     yield replace(finding, level="uncertain") if unsure else finding
+
+
+def _is_not_all(pair: Pair, c: Word, e: Word) -> bool:
+    """``not all rooms have a bath`` leaves rooms without one."""
+    sides = [
+        {mark.tag for mark in sentence.quantifiers if mark.segment == word.segment}
+        for sentence, word in ((pair.claim, c), (pair.evidence, e))
+    ]
+    return any(
+        "not_all" in one and not other & {"all", "none"} for one, other in (sides, sides[::-1])
+    )
 
 
 def _is_turned_round(pair: Pair) -> bool:
@@ -181,7 +195,7 @@ def negated_detail_findings(pair: Pair) -> Iterator[Finding]:
         if extra:
             yield Finding(
                 "uncertain",
-                "negation",
+                "condition",
                 f"the evidence denies it only together with {extra[0].text!r}",
                 (extra[0].start, extra[0].end),
             )

@@ -229,6 +229,8 @@ _PHRASE = 3  # tokens within which two words may stand in one phrase
 
 def _swapped(pair: Pair, one: tuple[Word, Word], two: tuple[Word, Word]) -> bool:
     (c1, e1), (c2, e2) = one, two
+    if len({w.form.pos for w in (c1, c2, e1, e2)}) > 1:
+        return False  # "гарантийный срок" for "срок гарантии"
     if (c1.token < c2.token) == (e1.token < e2.token):
         return False
     if c1.relation != c2.relation:
@@ -236,9 +238,7 @@ def _swapped(pair: Pair, one: tuple[Word, Word], two: tuple[Word, Word]) -> bool
         ordered = {c1.relation, c2.relation} & _ORDER
         apart = apart and not (ordered and denies(pair.claim) != denies(pair.evidence))
         return (c1.relation, c2.relation) == (e2.relation, e1.relation) and (apart or not ordered)
-    if pair.voice_changed():
-        return False
-    if c1.clause != c2.clause or e1.clause != e2.clause:
+    if pair.voice_changed() or c1.clause != c2.clause or e1.clause != e2.clause:
         return False
     if pair.evidence.language == "ru" or {w.relation for w in (c1, c2, e1, e2)} != {""}:
         return False
@@ -267,7 +267,9 @@ def displaced_findings(pair: Pair) -> Iterator[Finding]:
     if pair.evidence.language == "ru" or "|" in pair.evidence.text or pair.voice_changed():
         return
     order = [(c, e) for c, e in pair.matched() if not e.light]
-    if pair.evidence.text.casefold().startswith("the following ") or _is_handed_over(pair):
+    if pair.evidence.text.casefold().startswith("the following "):
+        return
+    if _is_handed_over(pair) or _is_contained(pair):
         return
     kept = _rising([e.token for _, e in order])
     ranks = {e.token: rank for rank, e in enumerate(sorted((e for _, e in order), key=_token))}
@@ -305,6 +307,18 @@ def _is_handed_over(pair: Pair) -> bool:
             if any(v[1 - side].token < to.token for v in shifted):
                 return True
     return False
+
+
+_CONTAINING = frozenset("include contain come comprise have supply deliver".split())
+
+
+def _is_contained(pair: Pair) -> bool:
+    """``the box contains filters`` and ``filters come in the box``; ``comes without batteries``."""
+    sides = [
+        {word.form.lemma for word in sentence.words} & _CONTAINING
+        for sentence in (pair.claim, pair.evidence)
+    ]
+    return all(sides) and any({c.relation, e.relation} == {"inside", ""} for c, e in pair.matched())
 
 
 def _exchanged_neighbours(order: list[tuple[Word, Word]], number: int) -> bool:

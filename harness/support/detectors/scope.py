@@ -74,6 +74,29 @@ def attachment_findings(pair: Pair) -> Iterator[Finding]:
             return
 
 
+_SHIFTING = frozenset(
+    "following preceding succeeding после следующий предшествующий последующий".split()
+)
+_PERIODS = frozenset(
+    "day week month quarter year term season period день неделя месяц квартал год период".split()
+)
+
+
+def shift_findings(pair: Pair) -> Iterator[Finding]:
+    """A period told by another one: ``the month following the month of the notice``."""
+    partners = pair.alignment.partners
+    for number, word in enumerate(pair.evidence.words[1:], 1):
+        before = pair.evidence.words[number - 1]
+        beside = word.token - before.token <= _SHIFT_REACH and before.form.lemma in _PERIODS
+        if beside and word.form.lemma in _SHIFTING and number not in partners:
+            reason = f"the evidence says it only with {word.text!r}"
+            yield Finding("uncertain", "date", reason, (word.start, word.end))
+            return
+
+
+_SHIFT_REACH = 2  # tokens
+
+
 def _is_modifier(word: Word, noun: Word) -> bool:
     if word.form.pos or noun.form.pos:
         return noun.form.pos == "NOUN" and (word.form.pos == "ADJ" or "full" in word.form.features)
@@ -135,7 +158,7 @@ def _numbers_exchanged(pair: Pair) -> bool:
             for other in pair.evidence.values
             if compare(value, other, language).state == "same"
         ]
-        if value.kind == "count" and len(same) == 1:
+        if value.kind in ("count", "ordinal") and len(same) == 1:
             places.append(same[0])
     return places != sorted(places) and not pair.voice_changed()
 

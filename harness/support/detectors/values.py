@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from harness.support.comparing import Relation, compare
+from harness.support.comparing import Relation, compare, lies_within
 from harness.support.detectors.pair import NEUTRAL_FIT, Finding, Pair, has
 from harness.support.lexicon import Limit
 from harness.support.morphology import form
@@ -62,8 +62,8 @@ def _value_finding(pair: Pair, value: Value) -> Finding | None:
         return replace(_close(value, differs), complement=True)
     if close is not None and (differs is None or differs.fit <= close.fit + _PREFERRED_BY):
         return _close(value, close)
-    if differs is None:
-        return _absent(value)
+    if differs is None or lies_within(value, differs.value):
+        return _close(value, differs) if differs else _absent(value)
     if value.kind == "code" and not _is_version(value) and not _is_only_code(pair, value, related):
         return _absent(value, differs.value)
     return _differs(value, differs)
@@ -191,6 +191,9 @@ def _is_beyond(pair: Pair, value: Value, other: Related) -> bool:
     return apart or _bounds_subject(pair, value)
 
 
+_BESIDE = 3  # tokens between a participle and its value
+
+
 def _bounds_subject(pair: Pair, value: Value) -> bool:
     """Whether a bound of the claim says of whom it speaks: ``orders before May are …``."""
     places = zip(pair.claim.values, pair.claim.value_clauses, strict=True)
@@ -200,6 +203,9 @@ def _bounds_subject(pair: Pair, value: Value) -> bool:
         return True
     if any(first < value.first < after for first, after in pair.claim.relatives):
         return True
+    before = [word for word in pair.claim.words if word.token < value.first]
+    if before and before[-1].text.endswith("ing") and value.first - before[-1].token <= _BESIDE:
+        return True  # "guests arriving before 22:00"
     named = any(w.clause == clause and w.token < value.first for w in pair.claim.words)
     return named and start is not None and value.first < start
 

@@ -1,0 +1,124 @@
+"""What keeps a conflict from being definite, and words from being taken from two statements."""
+
+import pytest
+
+from harness.support import check_support
+
+UNDECIDED = [
+    (
+        "en",
+        "Some seats in the balcony have no view of the stage.",
+        "Not all seats in the balcony have a view of the stage.",
+    ),
+    (
+        "en",
+        "The warden hands the key to guests arriving before 22:00.",
+        "A guest who arrives after 22:00 collects the key from the box.",
+    ),
+    ("en", "The shop is closed on Sundays.", "The shop is open from Monday to Friday."),
+    (
+        "en",
+        "Claims not confirmed within 4 days are dropped.",
+        "If a claim has been confirmed within 4 days, it is not dropped; otherwise it is.",
+    ),
+    (
+        "en",
+        "Members holding a day pass cannot book courts.",
+        "Courts can be booked only by members who do not hold a day pass.",
+    ),
+    ("ru", "Насос находится на гарантии два года.", "Гарантийный срок на насос — два года."),
+    (
+        "ru",
+        "Без подписи владельца вывоз мебели недопустим.",
+        "Вывоз мебели допускается лишь с подписью владельца.",
+    ),
+]
+"""Rewordings that look like a conflict: anything but ``contradicted``."""
+
+MIXED = [
+    (
+        "en",
+        "The rent is due on the last day of the week of the invoice.",
+        "The rent is due on the last day of the week following the week of the invoice.",
+    ),
+    (
+        "en",
+        "The first page of the second form is blue.",
+        "The second page of the first form is blue.",
+    ),
+    (
+        "ru",
+        "Утром касса работает дольше, чем вечером.",
+        "Вечером касса работает дольше, чем утром.",
+    ),
+    (
+        "ru",
+        "Синие билеты платные, зелёные бесплатные.",
+        "Зелёные билеты платные, синие бесплатные.",
+    ),
+    (
+        "ru",
+        "План отдела закупок утверждает начальник отдела рекламы.",
+        "План отдела рекламы утверждает начальник отдела закупок.",
+    ),
+]
+"""Every word is there, but not so put together: anything but ``supported``."""
+
+STATED = [
+    ("en", "The box contains 9 fuses.", "Nine fuses come in the box.", "supported"),
+    (
+        "en",
+        "The optional guarantee covers glass.",
+        "The optional guarantee does not cover glass.",
+        "contradicted",
+    ),
+    (
+        "en",
+        "Heavy goods are charged by volume, not by weight.",
+        "Heavy goods are charged by weight.",
+        "contradicted",
+    ),
+    (
+        "ru",
+        "Рейс задержали, поэтому встреча не состоялась.",
+        "Хотя рейс задержали, встреча состоялась.",
+        "contradicted",
+    ),
+    ("en", "The fee is 7 euros.", "The fee is more than 9 euros.", "contradicted"),
+    ("ru", "Файл весит 10 КБ.", "Файл весит до 10 МБ.", "contradicted"),
+]
+"""A conflict beside which nothing turns it round, and rewordings that are told alike."""
+
+WITHIN = [
+    ("en", "A crate weighing 70 kg goes by freight.", "Crates heavier than 50 kg go by freight."),
+    ("ru", "Ящик массой 70 кг едет грузом.", "Ящики массой от 50 до 90 кг едут грузом."),
+]
+"""A case within the bounds of a rule: no conflict."""
+
+
+@pytest.mark.parametrize(("language", "claim", "evidence"), UNDECIDED)
+def test_a_rewording_that_looks_like_a_conflict_is_no_contradiction(
+    language: str, claim: str, evidence: str
+) -> None:
+    assert check_support(claim, evidence, language).verdict in ("uncertain", "supported")
+
+
+@pytest.mark.parametrize(("language", "claim", "evidence"), MIXED)
+def test_words_put_together_otherwise_are_no_support(
+    language: str, claim: str, evidence: str
+) -> None:
+    assert check_support(claim, evidence, language).verdict in ("uncertain", "contradicted")
+
+
+@pytest.mark.parametrize(("language", "claim", "evidence", "verdict"), STATED)
+def test_a_conflict_that_nothing_turns_round_is_definite(
+    language: str, claim: str, evidence: str, verdict: str
+) -> None:
+    assert check_support(claim, evidence, language).verdict == verdict
+
+
+@pytest.mark.parametrize(("language", "claim", "evidence"), WITHIN)
+def test_a_case_within_the_bounds_of_a_rule_is_no_contradiction(
+    language: str, claim: str, evidence: str
+) -> None:
+    assert check_support(claim, evidence, language).verdict in ("uncertain", "supported")

@@ -12,14 +12,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from harness.support.comparing import compare
-from harness.support.detectors import Span
 from harness.support.detectors.statements import groups
 from harness.support.idioms import read
+from harness.support.items import Contrast, Item, case_differs, items_of, same_item, span_of
 from harness.support.lexicon import lexicon
-from harness.support.matching import opposed, pairs_with
+from harness.support.matching import opposed
 from harness.support.sentence import Mark, Sentence, Word
-from harness.support.values import Value
 
 _LONGEST_PART = 3  # words and values that may be exchanged
 _LEAST_SHARED = 2  # words and values that must be the same
@@ -34,19 +32,6 @@ _POINTING = frozenset("this these such такой такая такое таки
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
-    """A heavy word or a value in its place."""
-
-    what: Word | Value
-    token: int
-    segment: int
-
-    @property
-    def relation(self) -> str:
-        return self.what.relation if isinstance(self.what, Word) else ""
-
-
-@dataclass(frozen=True, slots=True)
 class Statement:
     """A sentence of the evidence, or one of the statements joined in it."""
 
@@ -57,16 +42,6 @@ class Statement:
     segments: frozenset[int]
 
 
-@dataclass(frozen=True, slots=True)
-class Contrast:
-    """The exchanged parts in words, and the sentence of the evidence that has the other one."""
-
-    claimed: str
-    stated: str
-    number: int
-    span: Span
-
-
 def contrast(claim: Sentence, evidence: Sequence[Sentence]) -> Contrast | None:
     """The part that the claim puts in the place of another, if that is plain."""
     if claim.hedges or any("|" in sentence.text for sentence in evidence):
@@ -75,7 +50,7 @@ def contrast(claim: Sentence, evidence: Sequence[Sentence]) -> Contrast | None:
         return None
     if any(_ALIKE & set(_texts(sentence)) for sentence in (claim, *evidence)):
         return None
-    wanted = _items(claim, frozenset(range(claim.segments)))
+    wanted = items_of(claim, frozenset(range(claim.segments)))
     statements = [one for n, sentence in enumerate(evidence) for one in _statements(sentence, n)]
     for statement in statements:
         parts = _exchanged(claim, wanted, statement)
@@ -85,7 +60,7 @@ def contrast(claim: Sentence, evidence: Sequence[Sentence]) -> Contrast | None:
                 _spoken(claim, mine),
                 _spoken(statement.sentence, other),
                 statement.number,
-                _span(other),
+                span_of(other),
             )
     return None
 
@@ -94,32 +69,13 @@ def _texts(sentence: Sentence) -> list[str]:
     return sentence.text.casefold().replace(",", " ").replace(".", " ").split()
 
 
-def _items(sentence: Sentence, segments: frozenset[int]) -> tuple[Item, ...]:
-    words = [Item(w, w.token, w.segment) for w in sentence.words if not w.light]
-    values = [
-        Item(value, value.first, segment)
-        for value, segment in zip(sentence.values, sentence.value_segments, strict=True)
-        if value.kind != "code"
-    ]
-    found = [item for item in (*words, *values) if item.segment in segments]
-    return tuple(sorted(found, key=lambda item: item.token))
-
-
 def _statements(sentence: Sentence, number: int) -> list[Statement]:
     whole = frozenset(range(sentence.segments))
     parts = [frozenset(group) for group in groups(sentence) if group]
     return [
-        Statement(sentence, _items(sentence, segments), number, segments)
+        Statement(sentence, items_of(sentence, segments), number, segments)
         for segments in dict.fromkeys((whole, *parts))
     ]
-
-
-def _same(one: Item, other: Item, language: str) -> bool:
-    if isinstance(one.what, Word) and isinstance(other.what, Word):
-        return pairs_with(one.what, other.what, language)
-    if isinstance(one.what, Word) or isinstance(other.what, Word):
-        return False
-    return compare(one.what, other.what, language).state == "same"
 
 
 def _exchanged(
@@ -130,7 +86,7 @@ def _exchanged(
     pairs: list[tuple[Item, Item]] = []
     mine: list[Item] = []
     for item in wanted:
-        partner = next((other for other in free if _same(item, other, claim.language)), None)
+        partner = next((other for other in free if same_item(item, other, claim.language)), None)
         if partner is None:
             mine.append(item)
         else:
@@ -159,15 +115,10 @@ def _in_same_place(
     mine: Sequence[Item], other: Sequence[Item], pairs: Sequence[tuple[Item, Item]]
 ) -> bool:
     """Whether the same words stand before both parts, under the same preposition."""
-    if mine[0].relation != other[0].relation or _case_differs(mine[-1], other[-1]):
+    if mine[0].relation != other[0].relation or case_differs(mine[-1], other[-1]):
         return _is_agent(mine, other, pairs) or _is_agent(other, mine, [p[::-1] for p in pairs])
     before = {id(o) for c, o in pairs if c.token < mine[0].token}
     return before == {id(o) for _, o in pairs if o.token < other[0].token} or bool(mine[0].relation)
-
-
-def _case_differs(one: Item, other: Item) -> bool:
-    cases = [i.what.form.cases if isinstance(i.what, Word) else frozenset() for i in (one, other)]
-    return bool(cases[0] and cases[1]) and not cases[0] & cases[1]
 
 
 def _is_agent(
@@ -217,7 +168,7 @@ def _is_told_apart(
         own = [
             item
             for item in place.items
-            if item not in found and not any(_same(w, item, language) for w in wanted)
+            if item not in found and not any(same_item(w, item, language) for w in wanted)
         ]
         beside = [_find(item, place, language) for item in other]
         own = [item for item in own if item not in beside]
@@ -265,7 +216,7 @@ def _is_defined(part: Sequence[Item | None], statement: Statement) -> bool:
 
 
 def _find(item: Item, statement: Statement, language: str) -> Item | None:
-    return next((its for its in statement.items if _same(item, its, language)), None)
+    return next((its for its in statement.items if same_item(item, its, language)), None)
 
 
 def _has_own_content(part: Item | None, own: Sequence[Item], place: Statement) -> bool:
@@ -284,9 +235,5 @@ def _are_opposed(mine: Sequence[Item], other: Sequence[Item], language: str) -> 
 
 
 def _spoken(sentence: Sentence, part: Sequence[Item]) -> str:
-    start, end = _span(part)
+    start, end = span_of(part)
     return sentence.text[start:end]
-
-
-def _span(part: Sequence[Item]) -> Span:
-    return part[0].what.start, part[-1].what.end

@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from harness.support.analysis import analyse
 from harness.support.contrast import contrast
+from harness.support.exchange import exchanged
 from harness.support.gapping import coordinated, statements
 from harness.support.judging import MISSING, Judgement, judge
 from harness.support.passages import Piece, pieces
@@ -210,7 +211,8 @@ def _contrasted(
     whole = [(piece, 0, piece.text) for piece, _ in found]
     parts = [part for piece, _ in found for part in _parts(piece, claim.language)]
     for places in (whole, parts):
-        other = contrast(claim, [analyse(text, claim.language) for _, _, text in places])
+        read = [analyse(text, claim.language) for _, _, text in places]
+        other = contrast(claim, read) or exchanged(claim, read)
         if other is not None:
             piece, start, _ = places[other.number]
             reason = f"the evidence says it of {other.stated!r}, the claim of {other.claimed!r}"

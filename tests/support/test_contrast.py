@@ -213,3 +213,96 @@ def test_a_passage_passed_over_would_not_have_been_decided(monkeypatch: pytest.M
             patch.setattr(Wanted, "share", lambda *_: 1.0)
             full = [check_support.__wrapped__(c, e, language).verdict for c, e in asked]
         assert quick == full
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence", "language"),
+    [
+        (
+            "Coats hang in the first room, bags in the second.",
+            "Coats hang in the second room, bags in the first.",
+            "en",
+        ),
+        (
+            "The jury picks the first film by lot and the second unanimously.",
+            "The jury picks the first film unanimously and the second by lot.",
+            "en",
+        ),
+        ("Guests pay, and members do not.", "Members pay, and guests do not.", "en"),
+        (
+            "Справку отдают кассиру, а копию — врачу.",
+            "Справку отдают врачу, а копию — кассиру.",
+            "ru",
+        ),
+        (
+            "Сарай запирают, баню оставляют открытой.",
+            "Баню запирают, сарай оставляют открытым.",
+            "ru",
+        ),
+    ],
+)
+def test_two_statements_with_their_parts_exchanged_are_contradicted(
+    claim: str, evidence: str, language: str
+) -> None:
+    assert check_support(claim, evidence, language).verdict == "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence", "language"),
+    [
+        # in another order
+        (
+            "Bags hang in the first room, coats in the second.",
+            "Coats hang in the second room, bags in the first.",
+            "en",
+        ),
+        (
+            "The bar closes at ten in winter, the shop at nine.",
+            "The bar closes at ten, the shop at nine in winter.",
+            "en",
+        ),
+        ("Кассиру отдают копию, врачу — справку.", "Справку отдают врачу, копию — кассиру.", "ru"),
+        # the things of a list
+        (
+            "Bring tickets and money, coats and tea.",
+            "Bring tickets and tea, coats and money.",
+            "en",
+        ),
+        ("Maps are sold in Oslo and Riga.", "Maps are sold in Riga and Oslo.", "en"),
+        # told by order alone
+        (
+            "Milk and tea cost 3 and 2 euros respectively.",
+            "Tea and milk cost 2 and 3 euros respectively.",
+            "en",
+        ),
+        # what neither does
+        (
+            "Porters do not carry the fuel; guides do not carry the stove.",
+            "Porters do not carry the stove; guides do not carry the fuel.",
+            "en",
+        ),
+    ],
+)
+def test_parts_in_another_order_are_not_exchanged(claim: str, evidence: str, language: str) -> None:
+    assert check_support(claim, evidence, language).verdict != "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence"),
+    [
+        (
+            "The client, if asked, informs the bank.",
+            "The bank, if asked, informs the client.",
+        ),
+        (
+            "The new buyer, a firm in Riga, pays the old seller.",
+            "The old seller, a firm in Riga, pays the new buyer.",
+        ),
+        (
+            "The client and its agent inform the bank.",
+            "The bank and its agent inform the client.",
+        ),
+    ],
+)
+def test_what_stands_between_subject_and_verb_hides_no_exchange(claim: str, evidence: str) -> None:
+    assert check_support(claim, evidence, "en").verdict == "contradicted"

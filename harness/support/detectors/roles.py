@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from harness.support.comparing import compare
 from harness.support.detectors.pair import Finding, Pair
 from harness.support.reading import denies
 from harness.support.sentence import Sentence, Word
@@ -231,30 +232,85 @@ def _swapped(pair: Pair, one: tuple[Word, Word], two: tuple[Word, Word]) -> bool
     (c1, e1), (c2, e2) = one, two
     if len({w.form.pos for w in (c1, c2, e1, e2)}) > 1:
         return False  # "гарантийный срок" for "срок гарантии"
-    if (c1.token < c2.token) == (e1.token < e2.token):
+    if (c1.token < c2.token) == (e1.token < e2.token) or _are_listed(pair, one, two):
         return False
     if c1.relation != c2.relation:
         apart = abs(c1.token - c2.token) > _PHRASE and abs(e1.token - e2.token) > _PHRASE
         ordered = {c1.relation, c2.relation} & _ORDER
         apart = apart and not (ordered and denies(pair.claim) != denies(pair.evidence))
         return (c1.relation, c2.relation) == (e2.relation, e1.relation) and (apart or not ordered)
-    if pair.voice_changed() or c1.clause != c2.clause or e1.clause != e2.clause:
+    together = _in_one_clause(pair.claim, c1, c2) and _in_one_clause(pair.evidence, e1, e2)
+    if pair.voice_changed() or not together:
         return False
     if pair.evidence.language == "ru" or {w.relation for w in (c1, c2, e1, e2)} != {""}:
         return False
     return _has_between(pair, c1, c2, e1, e2)
 
 
+def _in_one_clause(sentence: Sentence, one: Word, other: Word) -> bool:
+    """Whether nothing parts two words but a condition: ``the bank, if asked, informs the client``."""
+    first, last = sorted((one.clause, other.clause))
+    conditional = {mark.clause for mark in sentence.conditions}
+    return first == last or (
+        last == first + 2 and conditional.isdisjoint((first, last)) and first + 1 in conditional
+    )
+
+
+def _are_listed(pair: Pair, one: tuple[Word, Word], two: tuple[Word, Word]) -> bool:
+    """Whether two words are things of one list on both sides, in whatever order."""
+    return all(
+        _in_one_list(sentence, one[side], two[side])
+        for side, sentence in enumerate((pair.claim, pair.evidence))
+    )
+
+
+def _in_one_list(sentence: Sentence, one: Word, other: Word) -> bool:
+    """``in Rome and Milan``: the last word of a statement and one that starts what is added to it."""
+    first, last = sorted((one, other), key=_token)
+    added = range(first.segment + 1, last.segment + 1)
+    ends = all(w.token <= first.token for w in sentence.words if w.segment == first.segment)
+    starts = all(w.token >= last.token for w in sentence.words if w.segment == last.segment)
+    return bool(added) and ends and starts and sentence.listed.issuperset(added)
+
+
 def _has_between(pair: Pair, c1: Word, c2: Word, e1: Word, e2: Word) -> bool:
     """Whether one matched word (the verb) stands between the two on both sides."""
-    c_low, c_high = sorted((c1.token, c2.token))
-    e_low, e_high = sorted((e1.token, e2.token))
-    return any(
-        c_low < c.token < c_high
-        and e_low < e.token < e_high
+    mine, its = sorted((c1, c2), key=_token), sorted((e1, e2), key=_token)
+    between = [
+        (c, e)
+        for c, e in pair.matched()
+        if mine[0].token < c.token < mine[1].token
+        and its[0].token < e.token < its[1].token
         and not c.proper
         and c.passive == e.passive
-        for c, e in pair.matched()
+    ]
+    if pair.claim.modals or pair.claim.negators:  # "parents must sign, children need not"
+        return bool(between)
+    told_apart = _is_accompanied(pair, c1, e1) and _is_accompanied(pair, c2, e2)
+    return not all(
+        told_apart and _is_left_out(c, *mine) and _is_left_out(e, *its) for c, e in between
+    )
+
+
+def _is_left_out(verb: Word, first: Word, last: Word) -> bool:
+    """Whether a verb is the first statement's own: ``coats hang in one room, bags in the other``."""
+    return verb.segment == first.segment != last.segment
+
+
+def _is_accompanied(pair: Pair, claim: Word, evidence: Word) -> bool:
+    """Whether another word or value goes with a word on both sides: ``bags in the first room``."""
+    here = (claim.segment, evidence.segment)
+    if any(
+        (c.segment, e.segment) == here and c is not claim and not e.light for c, e in pair.matched()
+    ):
+        return True
+    language = pair.evidence.language
+    own = zip(pair.claim.values, pair.claim.value_segments, strict=True)
+    values = [value for value, segment in own if segment == claim.segment]
+    return any(
+        compare(value, other, language).state == "same"
+        for value in values
+        for other in pair.values_in(evidence.segment)
     )
 
 

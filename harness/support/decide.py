@@ -18,6 +18,7 @@ from harness.support.presence import Wanted, bag_of
 from harness.support.pronouns import resolved
 from harness.support.sentence import Sentence
 from harness.support.surface import tokens
+from harness.support.tables import named_row, other_cell
 from harness.support.topics import names_topic
 from harness.support.verdict import Support, Verdict
 from harness.text import detect_language, sentences
@@ -124,6 +125,10 @@ def _off_topic(wanted: Wanted, evidence: str) -> Support | None:
 def _decided(wanted: Wanted, found: list[tuple[Piece, Judgement]]) -> Support:
     """The verdict of the piece that decides, or of several taken together."""
     claim = wanted.claim
+    row = named_row(claim, [piece for piece, _ in found])
+    rows = found
+    if row is not None:
+        found = [pair for pair in found if pair[0] is row or not pair[0].cells]
     piece, judgement = _deciding(found)
     if _is_mixed(wanted, piece, judgement):
         reason = "the words of the claim belong to different statements of the evidence"
@@ -133,11 +138,8 @@ def _decided(wanted: Wanted, found: list[tuple[Piece, Judgement]]) -> Support:
         if single is not None and (judgement.verdict, single.verdict) != _TWICE:
             return single
     if judgement.verdict in ("uncertain", "missing"):
-        topical = _on_topic(wanted, found)
-        if topical is not None:
-            return topical
-    if judgement.verdict in ("uncertain", "missing") and not _lost(claim, found):
-        together = _contrasted(claim, found, judgement) or _carried(wanted, found)
+        swapped = _from_other_row(claim, row, rows, judgement) if row else None
+        together = swapped or _on_topic(wanted, found) or _together(wanted, found, judgement)
         if together is not None:
             return together
     if judgement.verdict == "uncertain" and _only_joined(claim, found):
@@ -170,6 +172,27 @@ def _is_mixed(wanted: Wanted, piece: Piece, judgement: Judgement) -> bool:
         return False
     whole = [one for one in judged if not one.missing]
     return verdict == "contradicted" or any(one.verdict == "contradicted" for one in whole)
+
+
+def _together(
+    wanted: Wanted, found: list[tuple[Piece, Judgement]], judgement: Judgement
+) -> Support | None:
+    """A contradiction that several pieces make together."""
+    if _lost(wanted.claim, found):
+        return None
+    return _contrasted(wanted.claim, found, judgement) or _carried(wanted, found)
+
+
+def _from_other_row(
+    claim: Sentence, row: Piece, found: list[tuple[Piece, Judgement]], judgement: Judgement
+) -> Support | None:
+    """A contradiction where the claim has the cell of another row."""
+    cells = other_cell(claim, row, [piece for piece, _ in found])
+    if cells is None:
+        return None
+    stated, claimed = cells
+    reason = f"the evidence says {stated!r} there, the claim {claimed!r}"
+    return Support("contradicted", "entity", reason, row.span(0, len(row.text)), judgement.score)
 
 
 def _stated(wanted: Wanted, found: list[tuple[Piece, Judgement]]) -> Support | None:

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from harness.support.lexicon import lexicon
 from harness.support.morphology import same_root
-from harness.support.sentence import Sentence, Word, first_letters
+from harness.support.sentence import Sentence, Word, first_letters, start_key
 
 
 @dataclass(frozen=True)
@@ -81,10 +81,18 @@ def _partners(
     if exact or word.code:
         return exact
     near = index.get(first_letters(word), ())
-    others = (index.get(other, ()) for other in synonyms(word.form.lemma, language))
+    meant = synonyms(word.form.lemma, language)
+    others = (index.get(other, ()) for other in meant)
+    derived = (
+        item
+        for other in (meant if language == "ru" else ())
+        for item in index.get(start_key(other), ())
+        if same_root(other, text_of(item))
+    )
     return {
         *(item for item in near if same_root(word.text, text_of(item))),
         *chain.from_iterable(others),
+        *derived,  # "выявление" is what "выявить", which means "обнаружить", names
     }
 
 
@@ -95,7 +103,10 @@ def pairs_with(one: Word, other: Word, language: str) -> bool:
         return True
     if one.code or other.code:
         return False
-    return b in synonyms(a, language) or same_root(one.text, other.text)
+    meant = synonyms(a, language)
+    if b in meant or same_root(one.text, other.text):
+        return True
+    return language == "ru" and any(same_root(name, other.text) for name in meant)
 
 
 @cache

@@ -7,7 +7,7 @@ the list that ends with a colon); a table row is a piece together with its heade
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from harness.text import sentence_spans
@@ -29,6 +29,8 @@ class Piece:
     text: str
     parts: tuple[tuple[int, int, int], ...]
     """(start in ``text``, start in the evidence, length) of each part, in order of ``text``."""
+    cells: tuple[str, ...] = ()
+    """The cells of a row that stands under a header."""
 
     def span(self, start: int, end: int) -> Span:
         """The evidence characters behind ``text[start:end]``."""
@@ -158,7 +160,7 @@ def _row(text: str, header: list[Span], cells: list[Span]) -> Piece:
         if number < len(header):
             spans.append(header[number])
         spans.append(cell)
-    return _joined(text, spans)
+    return replace(_joined(text, spans), cells=tuple(text[slice(*cell)] for cell in cells))
 
 
 def _joined(text: str, spans: list[Span] | list[Span | None]) -> Piece:

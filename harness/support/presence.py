@@ -54,6 +54,7 @@ class Wanted:
             else frozenset(lemma_keys(word.text))
             | {word.form.lemma, start_key(word.form.lemma)}
             | synonyms(word.form.lemma, language)
+            | {start_key(name) for name in synonyms(word.form.lemma, language)}
             for word in self.claim.words
         )
 

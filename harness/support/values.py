@@ -279,6 +279,8 @@ def _measured(found: Sequence[Token], at: int, number: Number, language: str) ->
     per, end = read_per(found, end)
     if unit is None:
         unit, per = _unit_of_column(found, at)
+    elif unit.dimension.startswith("money") and not per:
+        per = _per_of_column(found, at)
     weak = number.in_words and number.amount == 1
     nouns = () if unit else _nouns(found, after)
     return _make(
@@ -327,7 +329,17 @@ def _unit_of_column(found: Sequence[Token], at: int) -> tuple[Unit | None, str]:
     unit = _unit_word(found, place, close=True) if place < at else None
     per, end = read_per(found, place + 1)
     end += end < at and found[end].text == "."
+    end += 2 * (end + 2 == at and found[end].text == "/")  # "Скорость, Мбит/с"
     return (unit, per) if unit is not None and end == at else (None, "")
+
+
+def _per_of_column(found: Sequence[Token], at: int) -> str:
+    """The time that the head of a table column names: ``Плата в месяц | 450 ₽``."""
+    bars = [place for place in range(at) if found[place].text == "|"]
+    if not bars and not any(token.text == "|" for token in found):
+        return ""
+    pers = (read_per(found, place)[0] for place in range(bars[-1] + 1 if bars else 0, at))
+    return next((per for per in pers if per), "")
 
 
 def _is_pronoun(found: Sequence[Token], at: int, number: Number) -> bool:
@@ -497,7 +509,10 @@ def limit_of(
     for length in range(3, 0, -1):
         phrase = tuple(token.text for token in found[after : after + length])
         if phrase in tables.limits_after:
-            return tables.limits_after[phrase]
+            limit = tables.limits_after[phrase]
+            back = first > 0 and found[first - 1].text == "за"
+            ahead = back and not _TIME_ORDER.isdisjoint(phrase)
+            return _REVERSED.get(limit, limit) if ahead else limit  # "за неделю или раньше"
     return "eq"
 
 

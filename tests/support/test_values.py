@@ -291,3 +291,17 @@ def test_how_often_and_by_what(text: str, low: int | None, per: str, every: int)
     value = values(text)[0]
     assert (value.per, int(value.every)) == (per, every)
     assert low is None or value.low == low
+
+
+@pytest.mark.parametrize(
+    ("text", "limit"),
+    [
+        ("не позднее чем за 7 дней до начала", "ge"),
+        ("не ранее чем за 7 дней до начала", "le"),
+        ("за 7 дней или раньше", "ge"),
+        ("не позже чем через 7 дней", "le"),
+        ("не раньше чем через 7 дней", "ge"),
+    ],
+)
+def test_days_counted_back_from_an_event(text: str, limit: str) -> None:
+    assert [value.limit for value in values(text, "ru")] == [limit]

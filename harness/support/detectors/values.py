@@ -10,6 +10,7 @@ from harness.support.comparing import Relation, compare, lies_within
 from harness.support.detectors.pair import NEUTRAL_FIT, Finding, Pair, has
 from harness.support.lexicon import Limit
 from harness.support.morphology import form
+from harness.support.reading import denies
 from harness.support.sentence import Sentence
 from harness.support.surface import Token, tokens
 from harness.support.units import UNITS
@@ -63,10 +64,20 @@ def _value_finding(pair: Pair, value: Value) -> Finding | None:
     if close is not None and (differs is None or differs.fit <= close.fit + _PREFERRED_BY):
         return _close(value, close)
     if differs is None or lies_within(value, differs.value):
-        return _close(value, differs) if differs else _absent(value)
+        return _close(value, differs) if differs else _absent(pair, value)
     if value.kind == "code" and not _is_version(value) and not _is_only_code(pair, value, related):
-        return _absent(value, differs.value)
+        return _absent(pair, value, differs.value)
     return _differs(value, differs)
+
+
+def _is_named(pair: Pair, value: Value) -> bool:
+    """Whether a bare unit stands in the head of a column: ``на сутки``, ``Сутки, ₽ | 450``."""
+    return (
+        value.weak
+        and value.unit is not None
+        and "|" in pair.evidence.text
+        and any(UNITS.get(word.form.lemma) is value.unit for word in pair.evidence.words)
+    )
 
 
 def _is_only_code(pair: Pair, value: Value, related: list[Related]) -> bool:
@@ -164,7 +175,9 @@ def _kind(value: Value, relation: Relation) -> Kind:
     return "code" if value.kind == "code" else relation.kind
 
 
-def _absent(value: Value, nearest: Value | None = None) -> Finding | None:
+def _absent(pair: Pair, value: Value, nearest: Value | None = None) -> Finding | None:
+    if nearest is None and _is_named(pair, value):
+        return None
     if value.weak and nearest is None and value.kind != "ordinal":
         return None if value.unit is None else _not_found(value)
     return _not_found(value, nearest)
@@ -187,7 +200,8 @@ def _is_beyond(pair: Pair, value: Value, other: Related) -> bool:
     if other.relation.kind not in ("limit", "order"):
         return False
     lost = any(not pair.claim.words[n].light for n in pair.alignment.missing)
-    apart = {value.limit, other.value.limit} in _COMPLEMENTS and lost
+    turned = denies(pair.claim) != denies(pair.evidence)  # "may for up to 5", "not for more"
+    apart = {value.limit, other.value.limit} in _COMPLEMENTS and (lost or turned)
     return apart or _bounds_subject(pair, value)
 
 

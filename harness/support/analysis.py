@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from harness.support.bounds import bind_limit_adjectives, flip_limits
+from harness.support.domains import find_domains
 from harness.support.layout import (
     after_comma,
     anaphoric,
@@ -60,6 +61,8 @@ def _read(marked: Marked) -> Sentence:
     more, negators = find_quantifiers(marked, negators)
     quantifiers = [marked.placed(mark) for mark in quantifiers] + more
     values = bind_limit_adjectives(marked, values)
+    narrowing = relatives(marked)
+    values = find_domains(marked, values, conditions, modals, narrowing)
     words = content_words(marked, modals, negators, conditions, relations)
     return Sentence(
         text=marked.text,
@@ -80,7 +83,7 @@ def _read(marked: Marked) -> Sentence:
         after_comma=after_comma(marked),
         corrected=corrected(marked),
         hedges=hedges(marked),
-        relatives=relatives(marked),
+        relatives=narrowing,
         joins=joins(marked),
         listed=listed(marked),
         causal=any(True for _ in marked.find(marked.tables.causal, used=True)),

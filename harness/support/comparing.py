@@ -43,6 +43,8 @@ def compare(claim: Value, evidence: Value, language: str) -> Relation:
         return _dates(claim, evidence)
     if claim.kind == "ordinal" or evidence.kind == "ordinal":
         return _ordinals(claim, evidence)
+    if claim.domain and evidence.domain and is_point(claim) and is_bound(evidence):
+        return _membership(claim, evidence, language)
     often = _is_frequency(claim) or _is_frequency(evidence)
     return _frequencies(claim, evidence) if often else _measures(claim, evidence, language)
 
@@ -54,6 +56,53 @@ def _measures(claim: Value, evidence: Value, language: str) -> Relation:
     if relation.state == "same" and _is_age(claim, evidence, language):
         return _SAME
     return _limits(claim, evidence) if relation.state == "same" else relation
+
+
+def is_point(value: Value) -> bool:
+    """Whether it is one amount, without a bound."""
+    return value.limit == "eq" and value.low == value.high
+
+
+def is_bound(value: Value) -> bool:
+    """Whether it stands for all amounts on one side of it, or between two."""
+    return value.limit in _UP | _DOWN or (value.limit == "eq" and value.low != value.high)
+
+
+def _membership(claim: Value, evidence: Value, language: str) -> Relation:
+    """``a 3 kg parcel`` beside ``parcels up to 5 kg``: what goes for all goes for one of them."""
+    if claim.kind != evidence.kind or claim.per != evidence.per:
+        return _UNRELATED
+    ends = [
+        _measures(claim, replace(evidence, low=end, high=end, limit="eq"), language).state
+        for end in (evidence.low, evidence.high)
+    ]
+    if "unrelated" in ends:
+        return _UNRELATED
+    return _SAME if includes(evidence, claim) else Relation("close", "limit")
+
+
+def includes(bound: Value, point: Value) -> bool:
+    """Whether an amount lies within a bound for certain."""
+    if point.workdays != bound.workdays or (
+        point.unit is not bound.unit and point.dimension == "temperature"
+    ):
+        return False
+    (least, greatest), (low, high) = _ends(point), _ends(bound)
+    if bound.limit == "eq":
+        return low[1] <= least[0] and greatest[1] <= high[0]
+    return {
+        "ge": low[1] <= least[0],
+        "gt": low[1] < least[0],
+        "le": greatest[1] <= high[0],
+        "lt": greatest[1] < high[0],
+    }[bound.limit]
+
+
+def _ends(value: Value) -> _Span:
+    """The span of a value; a bare number counts ones. Months are exact beside years."""
+    if value.unit is None:
+        return (value.low, value.low), (value.high, value.high)
+    return _span(value)
 
 
 def _is_frequency(value: Value) -> bool:

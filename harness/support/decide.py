@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from harness.support.analysis import analyse
+from harness.support.comparing import compare, is_bound, is_point
 from harness.support.contrast import contrast
 from harness.support.exchange import exchanged
 from harness.support.gapping import coordinated, statements
@@ -78,6 +79,9 @@ def _check_sentence(claim: str, evidence: str, language: str) -> Support:
     found = _off_topic(wanted, evidence) or _decided(
         wanted, [(piece, judge(wanted, piece.text)) for piece in pieces(evidence, language)]
     )
+    if found.verdict == "supported" and _is_tiered(wanted.claim, evidence):
+        reason = "the evidence has several bounds that a value of the claim lies within"
+        found = replace(found, verdict="uncertain", kind="limit", reason=reason)
     parted = _part_by_part(claim, evidence, language) if found.verdict == "uncertain" else None
     return parted or found
 
@@ -104,6 +108,30 @@ def _part_by_part(claim: str, evidence: str, language: str) -> Support | None:
     verdicts = {result.verdict for result in results}
     against = [result for result in results if result.verdict == "contradicted"]
     return against[0] if against and "missing" not in verdicts else None
+
+
+def _is_tiered(claim: Sentence, evidence: str) -> bool:
+    """Whether one value lies in several steps: 12 years are more than 5 and more than 10."""
+    points = [value for value in claim.values if value.domain and is_point(value)]
+    if not points:
+        return False
+    others = [
+        value
+        for piece in pieces(evidence, claim.language)
+        for value in analyse(piece.text, claim.language).values
+        if value.domain and is_bound(value)
+    ]
+    return any(
+        len(
+            {
+                other.text
+                for other in others
+                if compare(point, other, claim.language).state == "same"
+            }
+        )
+        > 1
+        for point in points
+    )
 
 
 @lru_cache(maxsize=_CLAIMS)

@@ -35,7 +35,7 @@ ValueKind = Literal["count", "amount", "ordinal", "date", "code"]
 _TIMES = UNITS["time"]
 _SKIPPED_BEFORE_NUMBER = frozenset("a an the of только примерно about".split())
 _NOUNS = 3  # words after a bare number that may name what is counted
-_LONGEST_LIMIT = 4  # words in the longest limit phrase
+_LONGEST_LIMIT = 5  # words in the longest limit phrase
 _DATE_ONLY_LIMITS = frozenset(
     (("by",), ("until",), ("till",), ("со",), ("с",), ("по",), ("since",), ("before",), ("перед",))
 )
@@ -75,6 +75,8 @@ class Value:
     """Tokens that name that unit apart from the value."""
     nouns: tuple[str, ...] = ()
     """Folded words after a bare number: what is counted."""
+    domain: bool = False
+    """Whether it says of what the sentence speaks: ``parcels over 5 kg``."""
     weak: bool = False
     """``one`` in words, which often is no number; an ordinal; a bare unit (``a month``)."""
 
@@ -525,11 +527,25 @@ def _counts_back(
     found: Sequence[Token], phrase: tuple[Limit, int, int], first: int, after: int
 ) -> bool:
     """``no later than 2 days before`` is at least two days: the count runs backwards."""
-    if not any(token.text in _TIME_ORDER for token in found[phrase[1] : phrase[2]]):
+    words = [token.text for token in found[phrase[1] : phrase[2]]]
+    if words == ["up", "to"] or words in (["until"], ["till"]):
+        return _is_last_chance(found, phrase[1], after)
+    if _TIME_ORDER.isdisjoint(words):
         return False
     return any(token.text in _AHEAD for token in found[after : after + 3]) or any(
         token.text == "за" for token in found[phrase[2] : first]
     )
+
+
+_ALLOWING = frozenset("may can could possible allowed permitted accepted entitled".split())
+_LASTING = frozenset("for wait keep kept store stored last lasts take takes rest stay".split())
+
+
+def _is_last_chance(found: Sequence[Token], first: int, after: int) -> bool:
+    """``may be cancelled up to 2 days before``; not ``wait up to 5 minutes before``."""
+    ahead = after < len(found) and found[after].text in ("before", "prior", "ahead")
+    before = {token.text for token in found[:first]}
+    return ahead and bool(_ALLOWING & before) and not _LASTING & before
 
 
 _THAN = frozenset(("чем", "than"))
@@ -556,4 +572,6 @@ def _phrase_ends(found: Sequence[Token], first: int) -> list[int]:
     skips = first > 1 and found[first - 1].text in _AFTER_THAN
     if skips and (found[first - 2].text in _THAN or found[first - 1].text == "за"):
         ends.append(first - 1)
+        if found[first - 2].text == "чем":
+            ends.append(first - 2 - (first > 2 and found[first - 3].text == ","))
     return ends

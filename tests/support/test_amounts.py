@@ -32,6 +32,56 @@ OPEN = [
 ]
 
 
+WITHIN = [
+    (EN, "A trolley weighing 320 kg goes by lift.", "Trolleys heavier than 300 kg go by lift."),
+    (EN, "A 3 kg parcel costs 300 euros.", "Parcels up to 5 kg: 300 euros."),
+    (EN, "If the order is 80 euros, delivery is free.",
+     "If the order exceeds 50 euros, delivery is free."),
+    (EN, "Tea is permitted three hours before the operation.",
+     "Tea is permitted up to two hours before the operation."),
+    (RU, "Аппарат массой 10 килограммов подлежит учёту.",
+     "Аппараты массой от 250 граммов до 30 килограммов подлежат учёту."),
+    (RU, "При первом взносе в 50 % рассрочка беспроцентная.",
+     "При первом взносе от 40 % рассрочка беспроцентная."),
+    (RU, "Бронь можно отменить за двое суток до заезда.",
+     "Бронь можно отменить не позднее чем за сутки до заезда."),
+]  # fmt: skip
+NOT_WITHIN = [
+    (EN, "A trolley weighing 250 kg goes by lift.", "Trolleys heavier than 300 kg go by lift."),
+    (EN, "A deposit of 150 euros is required.", "A deposit of at least 100 euros is required."),
+    (EN, "12 people must enrol.", "At least 10 people must enrol."),
+    (EN, "A fee of 30 euros is charged.", "A fee of up to 50 euros is charged."),
+    (EN, "A child of 8 may use the lift.", "Children under 10 may use the lift only with an adult."),
+    (EN, "The report must be filed 7 days before the meeting.",
+     "The report must be filed at least 5 days before the meeting."),
+    (EN, "Cancellation is possible 12 hours before arrival.",
+     "Cancellation is possible up to 24 hours before arrival."),
+    (EN, "The jar may be kept two days before use.", "The jar may be kept up to 5 days."),
+    (EN, "A trolley weighing 320 kg does not go by lift.",
+     "Trolleys heavier than 300 kg go by lift."),
+    (EN, "A clerk with 12 years gets 28 days.",
+     "Clerks with more than 5 years get 28 days. Clerks with more than 10 years get 31 days."),
+    (EN, "A 3 kg parcel costs 500 euros.",
+     "Parcels up to 5 kg cost 300 euros and parcels up to 10 kg cost 500 euros."),
+    (RU, "Залог 150 евро взимается.", "Залог от 100 евро взимается."),
+    (RU, "Хранить при температуре 10 градусов.", "Хранить при температуре от 5 до 25 градусов."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("language", "claim", "evidence"), WITHIN)
+def test_what_goes_for_all_within_a_bound_goes_for_one(
+    language: str, claim: str, evidence: str
+) -> None:
+    assert check_support(claim, evidence, language).verdict == "supported"
+
+
+@pytest.mark.parametrize(("language", "claim", "evidence"), NOT_WITHIN)
+def test_a_bound_that_is_the_rule_holds_for_no_single_amount(
+    language: str, claim: str, evidence: str
+) -> None:
+    assert check_support(claim, evidence, language).verdict != "supported"
+
+
 @pytest.mark.parametrize(("language", "claim", "evidence"), EQUAL)
 def test_the_same_value_in_other_words(language: str, claim: str, evidence: str) -> None:
     assert check_support(claim, evidence, language).verdict == "supported"

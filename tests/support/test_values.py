@@ -103,6 +103,10 @@ def test_dates(text: str, parts: tuple[int | None, ...]) -> None:
         ("свыше 3 дней", "gt"),
         ("до 3 дней", "le"),
         ("от 3 дней", "ge"),
+        ("не раньше чем через 3 дня", "ge"),
+        ("не позднее чем за 3 дня", "ge"),
+        ("may be cancelled up to 3 days before", "ge"),
+        ("wait up to 3 days before", "le"),
         ("3 дня", "eq"),
     ],
 )

@@ -334,15 +334,9 @@ def lies_within(claim: Value, evidence: Value) -> bool:
     exact = claim.limit in ("eq", "about") and claim.low == claim.high
     if not exact or claim.dimension != evidence.dimension or claim.kind in ("ordinal", "date"):
         return False
-    if claim.low in (evidence.low, evidence.high):
+    if claim.low in (evidence.low, evidence.high) or not is_bound(evidence):
         return False  # "10 MB" for "up to 10 GB"
-    if evidence.limit not in _UP | _DOWN and evidence.low == evidence.high:
-        return False
-    scale = [_unit(v).least if v.unit else Decimal(1) for v in (claim, evidence)]
-    own, low, high = claim.low * scale[0], evidence.low * scale[1], evidence.high * scale[1]
-    return not (
-        (evidence.limit not in _DOWN and own < low) or (evidence.limit not in _UP and own > high)
-    )
+    return includes(evidence, claim)
 
 
 def _limits(claim: Value, evidence: Value, opposed: Kind = "limit") -> Relation:

@@ -74,9 +74,9 @@ def _is_of_subject(marked: Marked, value: Value, tags: set[str]) -> bool:
     before = [at for at in range(start, value.first) if _is_noun(marked, at)]
     if value.limit in ("gt", "lt"):
         return bool(before)
-    behind = any(_is_noun(marked, at) for at in range(value.after, end if verb < 0 else verb))
+    behind = any(_is_noun(marked, at) for at in range(value.after, verb))
     if value.limit == "eq" and value.low == value.high:
-        return behind if verb < 0 else behind or bool(before)
+        return verb >= 0 and (behind or bool(before))
     return (
         verb >= 0 and bool(before) and "duty" not in tags and not _names_amount(marked, before[0])
     )

@@ -23,10 +23,13 @@ OTHERS = [
     (EN, "Meters are read twice a year.", "Meters are read every second year."),
     (EN, "Parking costs 2 euros an hour.", "Parking costs 2 euros a day."),
     (RU, "Конкурс проводится дважды в год.", "Конкурс проводится раз в два года."),
+    (EN, "The museum is open on 15 October.", "From 1 May to 30 September the museum is open."),
     (RU, "Насос подаёт 20 л воды в минуту.", "Насос подаёт 20 л воды в час."),
     (RU, "Отдел работает до шести вечера.", "Отдел работает до 17:00."),
 ]
 OPEN = [
+    (EN, "The museum is open on 15 June.", "From 1 May to 30 September the museum is open."),
+    (RU, "В июле музей открыт.", "С 1 мая по 30 сентября музей открыт."),
     (EN, "Take it three times a day.", "Take it every 8 hours."),
     (EN, "Parking costs 2 euros an hour.", "Parking costs 2 euros."),
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -63,7 +63,7 @@ def _value_finding(pair: Pair, value: Value) -> Finding | None:
         return replace(_close(value, differs), complement=True)
     if close is not None and (differs is None or differs.fit <= close.fit + _PREFERRED_BY):
         return _close(value, close)
-    if differs is None or lies_within(value, differs.value):
+    if differs is None or lies_within(value, differs.value) or _in_season(pair, value):
         return _close(value, differs) if differs else _absent(pair, value)
     if value.kind == "code" and not _is_version(value) and not _is_only_code(pair, value, related):
         return _absent(pair, value, differs.value)
@@ -78,6 +78,29 @@ def _is_named(pair: Pair, value: Value) -> bool:
         and "|" in pair.evidence.text
         and any(UNITS.get(word.form.lemma) is value.unit for word in pair.evidence.words)
     )
+
+
+def _in_season(pair: Pair, value: Value) -> bool:
+    """Whether a date lies between two of the evidence: ``in June``, ``from 1 May to 30 August``."""
+    if value.date is None or value.limit != "eq":
+        return False
+    own = value.date.parts[:3]
+    for first, last in pairwise(pair.evidence.values):
+        spans = first.limit == "ge" and (last.limit == "le" or last.first == first.after + 1)
+        if first.date is None or last.date is None or not spans:
+            continue
+        start, end = first.date.parts[:3], last.date.parts[:3]
+        known = [
+            all(part is not None for part in parts) for parts in zip(own, start, end, strict=True)
+        ]
+        if known[1] and _known(own, known) not in (_known(start, known), _known(end, known)):
+            return _known(start, known) < _known(own, known) < _known(end, known)
+    return False
+
+
+def _known(parts: Sequence[int | None], known: Sequence[bool]) -> list[int]:
+    """Year, month and day as far as all dates have them."""
+    return [part or 0 for part, is_known in zip(parts, known, strict=True) if is_known]
 
 
 def _is_only_code(pair: Pair, value: Value, related: list[Related]) -> bool:

@@ -345,6 +345,12 @@ def opens_with_verb(text: str) -> bool:
     return verb and found[1].text in DETERMINERS | PREPOSITIONS
 
 
+def is_verb(text: str) -> bool:
+    """Whether a folded word may be a verb."""
+    word = form(text)
+    return word.pos == "VERB" or (not word.pos and word.lemma in SURE | EITHER)
+
+
 def subject_end(text: str, language: str) -> int:
     """The character at which the predicate of a sentence starts; 0 where none is seen."""
     found = tokens(text)

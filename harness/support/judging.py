@@ -12,6 +12,7 @@ from harness.support.implied import implied
 from harness.support.matching import align, weight_of
 from harness.support.presence import Wanted, bag_of
 from harness.support.reading import denies
+from harness.support.requiring import Required, required
 from harness.support.sentence import Mark, Sentence, Word
 from harness.support.unifying import unified
 from harness.support.verdict import Kind, Verdict
@@ -63,14 +64,17 @@ def _compared(claim: Sentence, evidence: Sentence) -> Judgement:
     pair = Pair(claim, evidence, align(claim, evidence))
     if _is_off_topic(pair):
         return _off_topic(_topic(pair, []), frozenset(pair.alignment.missing))
+    requirement = None if any(frame_findings(pair)) else required(pair)
+    if requirement is not None:
+        return _told(pair, requirement, "condition")
     pair = unified(pair)
     exception = None if any(frame_findings(pair)) else excepted(pair)
-    return _excepted(pair, exception) if exception is not None else _weighed(pair)
+    return _told(pair, exception, "exception") if exception is not None else _weighed(pair)
 
 
-def _excepted(pair: Pair, found: Excepted) -> Judgement:
+def _told(pair: Pair, found: Excepted | Required, kind: Kind) -> Judgement:
     missing = frozenset(pair.alignment.missing)
-    return Judgement(found.verdict, "exception", found.reason, found.span, 1.0, missing)
+    return Judgement(found.verdict, kind, found.reason, found.span, 1.0, missing)
 
 
 def _weighed(pair: Pair) -> Judgement:

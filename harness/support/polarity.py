@@ -72,7 +72,7 @@ def _negative_imperative(marked: Marked) -> list[Mark]:
     return []
 
 
-_OBJECT_STARTS = frozenset("the a an your all any each every this these those it them".split())
+_OBJECT_STARTS = frozenset("the a an your all any each every this these those it them no".split())
 _LEADING_IN = PREPOSITIONS | {"to", "before", "after", "until"}
 _THEN = frozenset(("and", "then", "or"))
 
@@ -190,8 +190,11 @@ def fold_negators(
     left = list(negators)
     result: list[Mark] = []
     for modal in modals:
-        before = [n for n in left if _beside(marked, n, modal)]
+        before = [
+            n for n in left if _beside(marked, n, modal) or _is_subject_denied(marked, n, modal)
+        ]
         behind = [n for n in left if _beside(marked, modal, n) and n.tag == "not"]
+        behind += [n for n in left if modal.after == modal.token == n.token - 1]  # "use no bleach"
         if before:
             left.remove(before[-1])
             imperative = modal.after == modal.token
@@ -225,6 +228,18 @@ def _beside(marked: Marked, one: Mark, other: Mark) -> bool:
         marked.is_content(at, marked.tokens[at]) and not marked.texts[at].endswith("ly")
         for at in range(one.after, other.token)
     )
+
+
+def _is_subject_denied(marked: Marked, negator: Mark, modal: Mark) -> bool:
+    """``no vehicle may cross``: none may, so all must not."""
+    if negator.tag != "no" or marked.texts[negator.token] not in ("no", "none"):
+        return False
+    opens = negator.token == 0 or marked.texts[negator.token - 1] in (",", ";", ":", "and", "but")
+    between = marked.texts[negator.after : modal.token]
+    if between[-1:] in (["is"], ["are"], ["be"]):
+        between = between[:-1]
+    stops = marked.tables.finite | {",", ";", "who", "which", "that", "without"}
+    return opens and bool(between) and not stops & set(between) and negator.clause == modal.clause
 
 
 def find_quantifiers(marked: Marked, negators: list[Mark]) -> tuple[list[Mark], list[Mark]]:

@@ -12,6 +12,7 @@ from functools import cache
 from harness.support.detectors import Pair
 from harness.support.lexicon import lexicon
 from harness.support.matching import Alignment, align, are_prefixed
+from harness.support.rules import told_as_rule
 from harness.support.sentence import Mark, Sentence, Word, index_words
 
 _NEAR = 4  # tokens
@@ -35,6 +36,7 @@ def unified(pair: Pair) -> Pair:
         else:
             evidence = _released(evidence, other, plain)
     claim, evidence = _one_denial(Pair(claim, evidence, pair.alignment))
+    claim, evidence = _forbidden(Pair(claim, evidence, pair.alignment))
     claim, evidence = _not_needed(Pair(claim, evidence, pair.alignment))
     claim, evidence = _only_with(Pair(claim, evidence, pair.alignment))
     claim, evidence = _not_until(Pair(claim, evidence, pair.alignment))
@@ -58,6 +60,45 @@ def _headed(sentence: Sentence, number: int) -> Sentence:
     words = list(sentence.words)
     words[number - 1 : number + 1] = replace(before, negated=False), replace(noun, negated=True)
     return replace(sentence, words=tuple(words))
+
+
+def _forbidden(pair: Pair) -> tuple[Sentence, Sentence]:
+    """``originals are not issued`` and ``originals cannot be issued``: a rule told as a fact."""
+    claim, evidence = pair.claim, pair.evidence
+    for c, e in pair.alignment.pairs.items():
+        mine, its = claim.words[c], evidence.words[e]
+        if _only_bans(claim, mine) and _is_denied_rule(evidence, its):
+            return claim, _banned(evidence, e, claim.modals[0])
+        if _only_bans(evidence, its) and _is_denied_rule(claim, mine):
+            return _banned(claim, c, evidence.modals[0]), evidence
+    return claim, evidence
+
+
+def _only_bans(sentence: Sentence, word: Word) -> bool:
+    """Whether a sentence does nothing but forbid what the word says."""
+    single = [mark.tag for mark in sentence.modals] == ["ban"]
+    return single and word.modal == "ban" and not any(w.negated for w in sentence.words)
+
+
+def _is_denied_rule(sentence: Sentence, verb: Word) -> bool:
+    """Whether a sentence only denies that something is done: ``dogs are not admitted``."""
+    denied = [word for word in sentence.words if word.negated]
+    alone = denied == [verb] and not sentence.modals and not sentence.loose_negators
+    return alone and told_as_rule(sentence, verb)
+
+
+def _banned(sentence: Sentence, number: int, ban: Mark) -> Sentence:
+    """The sentence with a ban in the place of its one denial."""
+    verb = sentence.words[number]
+    plain = _released(sentence, number, replace(verb, negated=False))
+    words = tuple(
+        replace(word, modal="ban" if word.clause == verb.clause else None, modal_head=n == number)
+        for n, word in enumerate(plain.words)
+    )
+    place = Mark(
+        "ban", verb.token, verb.token, verb.start, verb.end, verb.clause, verb.segment, ban.final
+    )
+    return replace(plain, words=words, modals=(place,))
 
 
 def _not_needed(pair: Pair) -> tuple[Sentence, Sentence]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from harness.support.clauses import is_verb
 from harness.support.detectors.pair import Finding, Level, Pair, Span
 from harness.support.lexicon import Modal
+from harness.support.rules import told_as_rule
 from harness.support.sentence import Sentence, Word
 
 _NORMAL: tuple[str | None, ...] = (None, "duty", "permission", "advice")
@@ -29,9 +31,11 @@ def modality_findings(pair: Pair) -> Iterator[Finding]:
     if not modals:
         words = list(pair.matched())
         modals = [(_main_modal(c for c, _ in words), _main_modal(e for _, e in words), False)]
+    ordered = _is_told_as_rule(pair)
     levels: list[tuple[Level | None, Modal | None, Modal | None]] = []
     for claim, evidence, conditional in modals:
-        level = _modal_level(claim, evidence, pair)
+        told = ordered and claim == "duty" and evidence is None
+        level = None if told else _modal_level(claim, evidence, pair)
         levels.append(("uncertain" if level and conditional else level, claim, evidence))
     worst = min(levels, key=lambda item: _LEVELS.index(item[0]))
     if worst[0]:
@@ -39,13 +43,13 @@ def modality_findings(pair: Pair) -> Iterator[Finding]:
             f"the evidence says {_MODAL_WORDS[worst[2]]!r}, the claim {_MODAL_WORDS[worst[1]]!r}"
         )
         yield Finding(worst[0], "modality", reason, _modal_span(pair.evidence, worst[2]))
-    elif _unmet_modals(pair):
+    elif _unmet_modals(pair, ordered=ordered):
         yield Finding("uncertain", "modality", "the evidence does not have all of its must and may")
 
 
-def _unmet_modals(pair: Pair) -> bool:
+def _unmet_modals(pair: Pair, *, ordered: bool) -> bool:
     """Whether the claim has a modal that the evidence has not, or not as often."""
-    if _is_bounded(pair.claim):
+    if _is_bounded(pair.claim) or (ordered and len(pair.claim.modals) == 1):
         return False
     missing = Counter(mark.tag for mark in pair.claim.modals if mark.tag != "permission")
     missing.subtract(mark.tag for mark in pair.evidence.modals)
@@ -89,7 +93,7 @@ def _says_the_same(claim: Modal | None, evidence: Modal | None, pair: Pair) -> b
     if _is_bounded(pair.claim) and tags <= {None, "duty", "permission"}:
         return True
     if tags == {None, "duty"}:  # "the form must be signed": rules are told as facts too
-        return claim is None or _is_told_as_rule(pair.evidence) or _is_command(pair)
+        return claim is None or _is_command(pair)
     return claim == "permission" and evidence is None
 
 
@@ -104,11 +108,10 @@ def _is_about_order(pair: Pair) -> bool:
     return any("before" in {c.relation, e.relation} for c, e in pair.matched())
 
 
-def _is_told_as_rule(sentence: Sentence) -> bool:
-    """``Препарат хранят в темноте``: a plural verb without a subject tells what is to be done."""
-    verbs = [w for w in sentence.words if "plur" in w.form.features]
-    subjects = [w for w in sentence.words if w.form.cases == frozenset(("nomn",))]
-    return sentence.language == "ru" and bool(verbs) and not subjects
+def _is_told_as_rule(pair: Pair) -> bool:
+    """Whether the evidence tells as a fact what the claim says must be done."""
+    verbs = [(c, e) for c, e in pair.matched() if c.modal_head and is_verb(c.text)]
+    return any(c.modal == "duty" and told_as_rule(pair.evidence, e) for c, e in verbs)
 
 
 def _has_denial(pair: Pair) -> bool:

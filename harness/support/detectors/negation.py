@@ -44,10 +44,11 @@ def _one_sided(pair: Pair, c: Word, e: Word, *, by_evidence: bool) -> Iterator[F
     spared = {c.modal, e.modal} & {"optional", "ban"}  # "without a pass", "a pass is not needed"
     if c.negated and any(_is_zero(value) for value in pair.evidence.values):
         return  # "no fee", "fee: 0"
+    needed = "duty" in (c.modal, e.modal) and "without" in (c.relation, e.relation)
     unsure = (
         c.condition or e.condition or spared or _is_company(pair, c, e) or _is_turned_round(pair)
     )
-    unsure = unsure or _is_not_all(pair, c, e)
+    unsure = unsure or needed or _is_not_all(pair, c, e)
     yield replace(finding, level="uncertain") if unsure else finding
 
 

@@ -1,0 +1,92 @@
+"""Must and may, what is required, exceptions, order and denial: which statement follows from which.
+
+``-`` stands for a claim that must not be called supported, ``!`` for one that must not be called
+contradicted.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from harness.support import check_support
+
+# ruff: noqa: E501  # a table has one entry a line
+
+REQUIRED = """
+en + A reservation is required for bicycles. < Bicycles are carried only with a reservation.
+en + A bicycle needs a reservation to be carried. < Bicycles are carried only with a reservation.
+en + Bicycles are not carried without a reservation. < Bicycles are carried only with a reservation.
+en x No reservation is needed for bicycles. < Bicycles are carried only with a reservation.
+en + To enter the hall, you need a badge. < Nobody may enter the hall without a badge.
+en + A badge is required to enter the hall. < No one may enter the hall unless they have a badge.
+en - A badge is required to enter the hall. < The hall may be entered only with a badge or a ticket.
+en - A badge is required to enter the yard. < The hall may be entered only with a badge.
+en + Consent is required for the removal. < The removal is possible only with written consent.
+en - Written consent is required for the removal. < The removal is possible only with consent.
+en ! A signature is required for the order. < The order is rejected without a signature.
+en ! A list of sources is needed for a thesis. < A thesis without a list of sources is returned unread.
+en x Written consent is needed to repaint the flat. < The flat may be repainted without consent.
+en ! Consent is needed to repaint the flat. < The flat may be repainted without written consent.
+en - Consent is not needed to repaint the flat. < Owners may repaint the flat without consent.
+en - A guide is required for groups. < Groups of more than 10 people are admitted only with a guide.
+en - A passport is required for children. < A passport is required for adults, and a ticket for children.
+en - A guide is required for helmets. < Helmets are lent free, and the trail may be entered only with a guide.
+en - Every endpoint needs a token. < Every endpoint needs a token apart from /health.
+en x To open an account you have to visit a branch. < Accounts can be opened without visiting a branch.
+ru + Обед готовят только по предварительному заказу. < Обед без предварительного заказа не готовят.
+ru + Чтобы войти в зал, нужен пропуск. < Войти в зал можно только по пропуску.
+ru + Для сноса забора требуется согласие собственника. < Снос забора допускается исключительно с письменного согласия собственника.
+ru - Для сноса забора требуется письменное согласие собственника. < Снос забора допускается исключительно с согласия собственника.
+ru x Для сноса забора согласие собственника не требуется. < Снос забора допускается только с согласия собственника.
+ru + Без сотрудника заходить за ограждения нельзя. < Заходить за ограждения можно лишь в сопровождении сотрудника.
+ru - Для выдачи посылки нужен паспорт. < Посылку выдают только по паспорту или по коду.
+ru x Для посещения врача нужна запись. < Посещение врача возможно без записи.
+ru - Для детей нужен паспорт. < Для взрослых нужен паспорт, для детей — свидетельство.
+ru - Для перевода нужна подпись директора. < Для перевода свыше 100 000 рублей нужна подпись директора.
+"""
+
+MODALITY = """
+en + The fees must be paid by the 5th. < The fees are paid by the 5th of each month.
+en + Visitors have to wear safety shoes. < Visitors wear safety shoes.
+en - The door must be locked at 10 pm. < The door is locked automatically at 10 pm.
+en - The pump must stop at 5 bar. < The pump stops at 5 bar.
+en - Breakfast must be included in the price. < Breakfast is included in the price.
+en - The report had to be signed by two directors. < The report was signed by two directors.
+en - Members must bring a guest. < Members may bring a guest.
+en + If the train is late, the ferry waits. < Should the train be late, the ferry waits.
+en + Vehicles over 3 tonnes may not cross the bridge. < No vehicle over 3 tonnes may cross the bridge.
+en x Vehicles over 3 tonnes may cross the bridge. < No vehicle over 3 tonnes may cross the bridge.
+en + Members need not attend the meeting. < No member is required to attend the meeting.
+en x Members must attend the meeting. < No member is required to attend the meeting.
+en + Originals cannot be issued. < Originals are not issued.
+en - The pump must not stop. < The pump does not stop.
+en - Breakfast must not be included in the price. < Breakfast is not included in the price.
+en + Dogs are not admitted. < Dogs must not be admitted.
+en + You have to switch off the mower before emptying the box. < Switch off the mower before you empty the box.
+en + Detergents must not be used. < Use no detergents.
+ru + Заявление нужно подать до 5 мая. < Заявление подают до 5 мая.
+ru - Свет должен выключаться в полночь. < Свет автоматически выключается в полночь.
+ru - Насос должен останавливаться при 5 барах. < Насос сам останавливается при 5 барах.
+ru + Гости должны уходить до 22:00. < Гости уходят до 22:00.
+ru + Подлинники на руки выдавать нельзя. < Подлинники на руки не выдают.
+ru + Фотографии не возвращаются. < Возвращать фотографии запрещено.
+ru x Подлинники на руки выдавать можно. < Подлинники на руки не выдают.
+"""
+
+ALLOWED = {
+    "+": {"supported"},
+    "x": {"contradicted"},
+    "-": {"contradicted", "uncertain", "missing"},
+    "!": {"supported", "uncertain", "missing"},
+}
+
+
+def lines(*tables: str) -> list[str]:
+    return [line for table in tables for line in table.splitlines() if line]
+
+
+@pytest.mark.parametrize("line", lines(REQUIRED, MODALITY))
+def test_what_follows_from_what(line: str) -> None:
+    head, _, evidence = line.partition(" < ")
+    language, sign, claim = head.split(" ", 2)
+    assert check_support(claim, evidence, language).verdict in ALLOWED[sign]

@@ -194,7 +194,7 @@ def fold_negators(
             n for n in left if _beside(marked, n, modal) or _is_subject_denied(marked, n, modal)
         ]
         behind = [n for n in left if _beside(marked, modal, n) and n.tag == "not"]
-        behind += [n for n in left if modal.after == modal.token == n.token - 1]  # "use no bleach"
+        behind += [n for n in left if _is_object_denied(marked, modal, n)]
         if before:
             left.remove(before[-1])
             imperative = modal.after == modal.token
@@ -228,6 +228,14 @@ def _beside(marked: Marked, one: Mark, other: Mark) -> bool:
         marked.is_content(at, marked.tokens[at]) and not marked.texts[at].endswith("ly")
         for at in range(one.after, other.token)
     )
+
+
+def _is_object_denied(marked: Marked, modal: Mark, negator: Mark) -> bool:
+    """``Use no bleach``: an order not to."""
+    if not modal.after == modal.token == negator.token - 1:
+        return False
+    bound = tuple(marked.texts[negator.token : negator.token + 3])
+    return bound not in marked.tables.limits_before  # "no later than"
 
 
 def _is_subject_denied(marked: Marked, negator: Mark, modal: Mark) -> bool:

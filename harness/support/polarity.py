@@ -41,7 +41,7 @@ def find_modals(marked: Marked) -> list[Mark]:
 
 def _command(marked: Marked, at: int) -> Mark:
     """The mark of an imperative, which stays a content word; ``use no soap`` is a ban."""
-    denied = marked.texts[at + 1 : at + 2] == ["no"]
+    denied = marked.texts[at + 1 : at + 2] == ["no"] and not marked.used[at + 1]
     if denied:
         marked.use(at + 1, at + 2)
     mark = replace(marked.mark("ban" if denied else "duty", at, at + 1), after=at)
@@ -194,7 +194,6 @@ def fold_negators(
             n for n in left if _beside(marked, n, modal) or _is_subject_denied(marked, n, modal)
         ]
         behind = [n for n in left if _beside(marked, modal, n) and n.tag == "not"]
-        behind += [n for n in left if _is_object_denied(marked, modal, n)]
         if before:
             left.remove(before[-1])
             imperative = modal.after == modal.token
@@ -228,14 +227,6 @@ def _beside(marked: Marked, one: Mark, other: Mark) -> bool:
         marked.is_content(at, marked.tokens[at]) and not marked.texts[at].endswith("ly")
         for at in range(one.after, other.token)
     )
-
-
-def _is_object_denied(marked: Marked, modal: Mark, negator: Mark) -> bool:
-    """``Use no bleach``: an order not to."""
-    if not modal.after == modal.token == negator.token - 1:
-        return False
-    bound = tuple(marked.texts[negator.token : negator.token + 3])
-    return bound not in marked.tables.limits_before  # "no later than"
 
 
 def _is_subject_denied(marked: Marked, negator: Mark, modal: Mark) -> bool:

@@ -48,7 +48,7 @@ def contrast(claim: Sentence, evidence: Sequence[Sentence]) -> Contrast | None:
         return None
     if _POINTING & set(_texts(claim)):
         return None
-    if any(_ALIKE & set(_texts(sentence)) for sentence in (claim, *evidence)):
+    if any(_carries_over(_texts(sentence)) for sentence in (claim, *evidence)):
         return None
     wanted = items_of(claim, frozenset(range(claim.segments)))
     statements = [one for n, sentence in enumerate(evidence) for one in _statements(sentence, n)]
@@ -63,6 +63,18 @@ def contrast(claim: Sentence, evidence: Sequence[Sentence]) -> Contrast | None:
                 span_of(other),
             )
     return None
+
+
+def _carries_over(texts: Sequence[str]) -> bool:
+    """Whether a sentence says that something holds of another thing too."""
+    found = _ALIKE & set(texts)
+    if found != {"same"}:
+        return bool(found)
+    after = texts[texts.index("same") + 1 :][:1]
+    return not after or after[0] in _SAME_HOLDS  # not in "at the same address"
+
+
+_SAME_HOLDS = frozenset("applies goes holds is way manner terms as for to with".split())
 
 
 def _texts(sentence: Sentence) -> list[str]:

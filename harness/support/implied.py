@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from harness.support.detectors import Pair
 from harness.support.lexicon import tagged_words
 from harness.support.morphology import form
-from harness.support.sentence import Word
+from harness.support.sentence import Word, is_label
 from harness.support.surface import tokens
 
 # The words that name what a value measures, by its dimension.
@@ -43,7 +43,19 @@ _OBJECT_REACH = 4  # tokens between a supporting verb and the noun that says wha
 
 def implied(pair: Pair, word: Word) -> bool:
     """Whether a word of the claim may be missing because another one says it already."""
-    return _names_measure(pair, word) or _supports_noun(pair, word) or _is_addressed(pair, word)
+    return (
+        _names_measure(pair, word)
+        or _supports_noun(pair, word)
+        or _is_addressed(pair, word)
+        or _labels_code(pair, word)
+    )
+
+
+def _labels_code(pair: Pair, word: Word) -> bool:
+    """``status 401``, ``form B-12``: the code says which, whatever it is called."""
+    codes = [other for other, _ in pair.matched() if other.code]
+    places = {other.token for other in codes}
+    return is_label(word) and not {word.token - 1, word.token + 1}.isdisjoint(places)
 
 
 _ADDRESSEES = frozenset(

@@ -150,9 +150,16 @@ def hedges(marked: Marked) -> frozenset[str]:
         lemma = form(token.text).lemma if token.kind == "word" else ""
         if lemma == "бы" and "ни" in marked.texts:
             continue  # "какой бы срочной ни была"
-        if lemma and not marked.used[at] and marked.tables.hedges & {token.text, lemma}:
+        hedging = lemma and marked.tables.hedges & {token.text, lemma}
+        if hedging and not marked.used[at] and not _is_demand(marked, at):
             found.add(lemma)
     return frozenset(found)
+
+
+def _is_demand(marked: Marked, at: int) -> bool:
+    """``the claims are settled``: what is demanded, where ``claims that`` only says so."""
+    following = marked.texts[at + 1] if at + 1 < len(marked.texts) else ""
+    return marked.texts[at] == "claims" and following not in ("that", "to", "it", "they")
 
 
 def relatives(marked: Marked) -> tuple[tuple[int, int], ...]:

@@ -829,6 +829,8 @@ ENGLISH = Lexicon(
         warn alert
         warranty guarantee
         website site
+        on switch-on turn-on enable activate active
+        off switch-off turn-off disable deactivate inactive
         payment pay
         choice choose
         loss lose

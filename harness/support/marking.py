@@ -22,6 +22,12 @@ _STRONG_BREAKS = frozenset(";:()")
 
 _LONGEST_PHRASE = 5
 
+_SWITCHED = frozenset(("on", "off"))
+_BEING = frozenset("is are was were be been remain remains stay stays".split())
+_AFTER_STATE = frozenset(
+    ". , ; : ) by when while if unless until during after before and or".split()
+)
+
 
 def is_letter(token: Token) -> bool:
     """A capital letter by itself names something: ``module A``."""
@@ -151,6 +157,11 @@ class Marked:
         """``it is recommended that``: the modal governs the clause that follows."""
         return at >= 0 and form(self.texts[at]).lemma in self.tables.modals
 
+    def _is_state(self, at: int) -> bool:
+        """``the option is on by default``: no preposition, but what the option is."""
+        after = self.texts[at + 1] if at + 1 < len(self.texts) else "."
+        return at > 0 and self.texts[at - 1] in _BEING and after in _AFTER_STATE
+
     def is_content(self, at: int, token: Token) -> bool:
         """Whether a token is a content word that no pass has used."""
         if self.used[at] or token.kind not in ("word", "code"):
@@ -160,7 +171,7 @@ class Marked:
         if is_letter(token) and at:
             return True
         if token.text in self.tables.function_words:
-            return False
+            return token.text in _SWITCHED and self._is_state(at)
         if token.text in lexicon("en").function_words and not is_acronym(token):
             return False
         return form(token.text).pos != "FUNC"

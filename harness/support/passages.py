@@ -65,7 +65,9 @@ def pieces(evidence: str, language: str) -> tuple[Piece, ...]:
             parts = [lead.span, span] if lead and place == 0 else [span]
             found.append(_joined(evidence, parts))
         if spans and (
-            line.rstrip().endswith(":") or (lead is None and _breaks_off(line, following))
+            line.rstrip().endswith(":")
+            or (lead is None and _breaks_off(line, following))
+            or _heads_list(line, following)
         ):
             lead = Lead((spans[-1][0], _before_colon(evidence, spans[-1])))
     return tuple(found)
@@ -93,6 +95,12 @@ class Lead:
 def _breaks_off(line: str, following: str) -> bool:
     """Whether a line without a full stop goes on in the next one, in small letters."""
     return line.rstrip()[-1:].isalpha() and following.strip()[:1].islower()
+
+
+def _heads_list(line: str, following: str) -> bool:
+    """Whether a line of no full sentence, or a question, stands above the first item of a list."""
+    opens = not _bullet_width(line) and bool(_bullet_width(following))
+    return opens and (line.rstrip()[-1:].isalnum() or line.rstrip()[-1:] in ")?")
 
 
 def _sentence_spans(text: str, line: Span, language: str) -> list[Span]:

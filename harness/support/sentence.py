@@ -41,6 +41,20 @@ class Word:
         return self.weight < 1
 
 
+_LABELS = frozenset(
+    "code error status message number option flag parameter argument setting key variable header"
+    " endpoint route line command file form version release model type port field function method"
+    " код ошибка статус сообщение номер параметр ключ флаг опция команда файл форма версия модель"
+    " метод функция заголовок".split()
+)
+"""Words that say of what kind a code is."""
+
+
+def is_label(word: Word) -> bool:
+    """Whether a word may stand before a code and say nothing more than what kind it is of."""
+    return word.form.lemma in _LABELS and not word.negated
+
+
 @dataclass(frozen=True, slots=True)
 class Mark:
     """A word that changes what the sentence says: a modal, a quantifier, a condition, ``only``."""

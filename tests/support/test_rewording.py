@@ -57,6 +57,29 @@ PAIRS = [
      "Should the train be late, the ferry leaves at 22:00.", SUPPORTED),
     ("The ferry leaves at 22:00.",
      "Should the train be late, the ferry leaves at 22:00.", UNSUPPORTED),
+    # on and off
+    ("--strict is off by default.", "The option --strict is on by default.", CONTRADICTED),
+    ("The lamp is on.", "The lamp is off.", CONTRADICTED),
+    ("--strict is enabled by default.", "The option --strict is on by default.", SUPPORTED),
+    # what kind a code is of
+    ("Status 401 is sent for a bad token.", "A bad token gets the error code 401.", UNDENIED),
+    ("E17 means an empty tank.", "Error E17 means an empty tank.", SUPPORTED),
+    ("B-12 is refused.", "Expired B-12 is refused.", UNSUPPORTED),
+    # two statements with their parts exchanged
+    ("Members carry the fuel; guests carry the stove.",
+     "Guests carry the fuel; members carry the stove.", CONTRADICTED),
+    ("The prize is paid on 1 May, and the fee is due on 3 June.",
+     "The prize is paid on 3 June, and the fee is due on 1 May.", CONTRADICTED),
+    ("While the car is being repaired, the firm pays for a taxi.",
+     "The firm pays for a taxi while the car is under repair.", UNDENIED),
+    ("In the bar coffee is served, and in the hall tea.",
+     "Tea is served in the hall and coffee in the bar.", UNDENIED),
+    # the same for two things is not the same address
+    ("A tenant is anyone who lives at the same address.",
+     "A lodger is anyone who lives at the same address. A tenant is a party to the lease.",
+     CONTRADICTED),
+    ("The guest pays 5 euros.",
+     "The member pays 5 euros. The guest buys a day ticket; the same applies to prices.", UNDENIED),
     # a number with a letter names a thing
     ("Night coaches leave from gate 4a.", "Night coaches leave from gate 4b.", UNSUPPORTED),
 ]  # fmt: skip

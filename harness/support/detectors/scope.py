@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from harness.support.comparing import compare
 from harness.support.detectors.pair import Finding, Pair
 from harness.support.lexicon import lexicon
-from harness.support.sentence import Word, head_of
+from harness.support.sentence import Word, head_of, is_label
 
 _LEAST_WORDS = 2
 """A claim with fewer content words in the evidence rests on what else the evidence says there."""
@@ -49,6 +49,8 @@ def modifier_findings(pair: Pair) -> Iterator[Finding]:
             continue
         if word.form.lemma in lexicon(pair.evidence.language).unrestricting:
             continue
+        if noun.code and is_label(word):
+            continue  # "error E17": the code alone says which
         adjacent = noun.token == word.token + 1 and noun.token not in turned
         if adjacent and _is_modifier(word, noun):
             reason = f"the evidence says it only of {word.text + ' ' + noun.text!r}"

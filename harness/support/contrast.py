@@ -38,12 +38,19 @@ class Statement:
     sentence: Sentence
     items: tuple[Item, ...]
     number: int
-    """Of its sentence in the evidence."""
+    """Of its piece of the evidence."""
     segments: frozenset[int]
+    origin: int
+    """Of the sentence it was cut from."""
 
 
-def contrast(claim: Sentence, evidence: Sequence[Sentence]) -> Contrast | None:
-    """The part that the claim puts in the place of another, if that is plain."""
+def contrast(
+    claim: Sentence, evidence: Sequence[Sentence], origins: Sequence[int] = ()
+) -> Contrast | None:
+    """The part that the claim puts in the place of another, if that is plain.
+
+    ``origins`` are the numbers of the sentences that pieces of evidence were cut from.
+    """
     if claim.hedges or any("|" in sentence.text for sentence in evidence):
         return None
     if _POINTING & set(_texts(claim)):
@@ -51,7 +58,12 @@ def contrast(claim: Sentence, evidence: Sequence[Sentence]) -> Contrast | None:
     if any(_carries_over(_texts(sentence)) for sentence in (claim, *evidence)):
         return None
     wanted = items_of(claim, frozenset(range(claim.segments)))
-    statements = [one for n, sentence in enumerate(evidence) for one in _statements(sentence, n)]
+    cut_from = origins or range(len(evidence))
+    statements = [
+        one
+        for n, (sentence, origin) in enumerate(zip(evidence, cut_from, strict=True))
+        for one in _statements(sentence, n, origin)
+    ]
     for statement in statements:
         parts = _exchanged(claim, wanted, statement)
         if parts and _is_told_apart(*parts, wanted, statement, statements):
@@ -81,11 +93,11 @@ def _texts(sentence: Sentence) -> list[str]:
     return sentence.text.casefold().replace(",", " ").replace(".", " ").split()
 
 
-def _statements(sentence: Sentence, number: int) -> list[Statement]:
+def _statements(sentence: Sentence, number: int, origin: int) -> list[Statement]:
     whole = frozenset(range(sentence.segments))
     parts = [frozenset(group) for group in groups(sentence) if group]
     return [
-        Statement(sentence, items_of(sentence, segments), number, segments)
+        Statement(sentence, items_of(sentence, segments), number, segments, origin)
         for segments in dict.fromkeys((whole, *parts))
     ]
 
@@ -188,7 +200,7 @@ def _is_told_apart(
             own
             and _has_own_content(found[0], own, place)
             and (
-                place.number == statement.number
+                place.origin == statement.origin
                 or (None not in beside and len(own) >= _LEAST_OWN)
                 or _are_opposed(mine, other, language)
                 or (_is_doer(mine[-1]) and _is_doer(other[-1]))

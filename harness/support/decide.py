@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
+from harness.support import anaphora
 from harness.support.analysis import analyse
 from harness.support.comparing import compare, is_bound, is_point
 from harness.support.contrast import contrast
@@ -43,7 +44,7 @@ def check_support(claim: str, evidence: str, language: str | None = None) -> Sup
     parts = sentences(claim, language)
     if not parts:
         return Support("uncertain", "overlap", "the claim is empty", None, 0.0)
-    results = [_check_sentence(part, evidence, language) for part in parts]
+    results = [_check_sentence(_filled(part, language), evidence, language) for part in parts]
     worst = min(results, key=lambda result: _SEVERITY[result.verdict])
     score = sum(result.score for result in results) / len(results)
     return Support(worst.verdict, worst.kind, worst.reason, worst.span, score)
@@ -68,6 +69,12 @@ def best_support(
         range(len(results)), key=lambda i: (_RANK[results[i].verdict], results[i].score, -i)
     )
     return index, results[index]
+
+
+def _filled(claim: str, language: str) -> str:
+    """A claim with the noun that ``one`` in it stands for."""
+    pieces_of_it = anaphora.filled("", claim, language)
+    return _told(claim, [span for _, span in pieces_of_it]) or claim
 
 
 def _check_sentence(claim: str, evidence: str, language: str) -> Support:
@@ -191,10 +198,7 @@ def _is_mixed(wanted: Wanted, piece: Piece, judgement: Judgement) -> bool:
     joined = claim.causal or claim.conceding or coordinated(claim.text, language)
     if verdict not in ("supported", "contradicted") or not told or joined:
         return False
-    texts = (
-        " ".join(piece.text[slice(*span)] for span in spans)
-        for spans in coordinated(piece.text, language)
-    )
+    texts = (_told(piece.text, spans) for spans in coordinated(piece.text, language))
     judged = [judge(wanted, text) for text in texts]
     if not judged or any(one.verdict == verdict for one in judged):
         return False
@@ -231,7 +235,7 @@ def _stated(wanted: Wanted, found: list[tuple[Piece, Judgement]]) -> Support | N
         if whole.verdict == "missing":
             continue
         for spans in statements(piece.text, wanted.claim.language):
-            text = " ".join(piece.text[slice(*span)] for span in spans)
+            text = _told(piece.text, spans)
             judgement = judge(wanted, text)
             near = len(judgement.missing) <= nearest
             if judgement.verdict == "supported" or (judgement.verdict == "contradicted" and near):
@@ -259,24 +263,47 @@ def _contrasted(
     claim: Sentence, found: list[tuple[Piece, Judgement]], judgement: Judgement
 ) -> Support | None:
     """What the evidence says of another part than the claim does."""
-    whole = [(piece, 0, piece.text) for piece, _ in found]
-    parts = [part for piece, _ in found for part in _parts(piece, claim.language)]
-    for places in (whole, parts):
-        read = [analyse(text, claim.language) for _, _, text in places]
-        other = contrast(claim, read) or exchanged(claim, read)
+    language = claim.language
+    texts = [piece.text for piece, _ in found]
+    whole = [(number, (0, len(text)), text) for number, text in enumerate(texts)]
+    parts = [part for place in whole for part in _parts(place, language)]
+    completed = [part for place in whole for part in _completed(place, language)]
+    for places in (whole, parts, completed):
+        read = [analyse(text, language) for _, _, text in places]
+        other = contrast(claim, read, [n for n, _, _ in places]) or exchanged(claim, read)
         if other is not None:
-            piece, start, _ = places[other.number]
+            number, (start, end), text = places[other.number]
+            if text == texts[number][start:end]:
+                start, end = start + other.span[0], start + other.span[1]
             reason = f"the evidence says it of {other.stated!r}, the claim of {other.claimed!r}"
-            span = piece.span(start + other.span[0], start + other.span[1])
+            span = found[number][0].span(start, end)
             return Support("contradicted", "entity", reason, span, judgement.score)
     return None
 
 
-def _parts(piece: Piece, language: str) -> list[tuple[Piece, int, str]]:
-    """(piece, start in it, text) of each statement of a piece, of the whole where it is one."""
-    said = [spans[0] for spans in statements(piece.text, language) if len(spans) == 1]
-    spans = said if len(said) > 1 else [(0, len(piece.text))]
-    return [(piece, start, piece.text[start:end]) for start, end in spans]
+_Place = tuple[int, tuple[int, int], str]
+"""The number of a piece, where a statement stands in it, and the statement in full."""
+
+
+def _parts(place: _Place, language: str) -> list[_Place]:
+    """Each statement of a piece that leaves nothing out; all of the piece where it is one."""
+    number, whole, text = place
+    said = [spans[0] for spans in statements(text, language) if len(spans) == 1]
+    spans = said if len(said) > 1 else [whole]
+    return [(number, span, text[slice(*span)]) for span in spans]
+
+
+def _completed(place: _Place, language: str) -> list[_Place]:
+    """Each statement of a piece, with what it leaves out."""
+    number, _, text = place
+    return [
+        (number, (min(spans)[0], max(end for _, end in spans)), _told(text, spans))
+        for spans in statements(text, language)
+    ]
+
+
+def _told(text: str, spans: Sequence[tuple[int, int]]) -> str:
+    return " ".join(text[slice(*span)] for span in spans)
 
 
 def _carried(wanted: Wanted, found: list[tuple[Piece, Judgement]]) -> Support | None:
@@ -297,7 +324,14 @@ def _deciding(found: list[tuple[Piece, Judgement]]) -> tuple[Piece, Judgement]:
         return max(supporting, key=lambda pair: pair[1].score)
     nearest = min(len(judgement.missing) for _, judgement in found)
     on_topic = [pair for pair in found if len(pair[1].missing) <= nearest]
+    if any(_says_some(judgement) for _, judgement in on_topic):
+        on_topic = [pair for pair in on_topic if pair[1].kind != "negation"]
     return max(on_topic, key=lambda pair: (_RANK[pair[1].verdict], pair[1].score))
+
+
+def _says_some(judgement: Judgement) -> bool:
+    """Whether a piece says it of some: then one that denies it may speak of the others."""
+    return judgement.verdict == "uncertain" and judgement.kind == "limit"
 
 
 def _only_joined(claim: Sentence, found: list[tuple[Piece, Judgement]]) -> bool:

@@ -253,7 +253,16 @@ def _is_cancelled(pair: Pair, first: Finding, findings: list[Finding]) -> bool:
     turned = first.kind in _DENIALS and any(
         {c.relation, e.relation} == {"before", "after"} for c, e in pair.matched()
     )  # "possible until then", "not possible after it"
-    return opposite or mixed or turned or (first.kind != "order" and _changes_company(pair))
+    doubled = first.kind == "negation" and _deny_as_often(pair)
+    cancelled = opposite or mixed or turned or doubled
+    return cancelled or (first.kind != "order" and _changes_company(pair))
+
+
+def _deny_as_often(pair: Pair) -> bool:
+    """Whether two denials on one side make none: ``none is without a ramp``, ``all have one``."""
+    mine = sum(word.negated for word, _ in pair.matched())
+    its = sum(word.negated for _, word in pair.matched())
+    return max(mine, its) > 1 and mine % 2 == its % 2
 
 
 def _changes_company(pair: Pair) -> bool:

@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from harness.support import anaphora
 from harness.text import sentence_spans
 
 _CACHE = 20_000
@@ -62,8 +63,9 @@ def pieces(evidence: str, language: str) -> tuple[Piece, ...]:
         spans = _sentence_spans(evidence, (start + _bullet_width(line), end), language)
         lead = lead if lead and lead.leads(line) else None
         for place, span in enumerate(spans):
-            parts = [lead.span, span] if lead and place == 0 else [span]
-            found.append(_joined(evidence, parts))
+            before = spans[place - 1] if place else (span[0], span[0])
+            parts = _filled(evidence, before, span, language)
+            found.append(_joined(evidence, [lead.span, *parts] if lead and place == 0 else parts))
         if spans and (
             line.rstrip().endswith(":")
             or (lead is None and _breaks_off(line, following))
@@ -71,6 +73,16 @@ def pieces(evidence: str, language: str) -> tuple[Piece, ...]:
         ):
             lead = Lead((spans[-1][0], _before_colon(evidence, spans[-1])))
     return tuple(found)
+
+
+def _filled(text: str, before: Span, span: Span, language: str) -> list[Span]:
+    """A sentence with the nouns that ``one`` and ``the first`` in it stand for."""
+    filled = anaphora.filled(text[slice(*before)], text[slice(*span)], language)
+    return [
+        (origin + start, origin + end)
+        for earlier, (start, end) in filled
+        for origin in ((before if earlier else span)[0],)
+    ] or [span]
 
 
 class Lead:

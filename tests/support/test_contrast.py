@@ -25,6 +25,11 @@ from tests.support import pairs_en, pairs_ru
             "The lease was signed by the owner in May. The owner met the gardener in the park in June.",
             "en",
         ),
+        (
+            "Shares of the fund fell by 3% in May.",
+            "Shares of the fund rose by 3% in May and fell by 1% in June.",
+            "en",
+        ),
         ("Окна моет повар.", "Повар печёт хлеб, окна моет дворник.", "ru"),
         (
             "Мост — сооружение под землёй.",

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
+from harness.support.corrections import corrections
 from harness.support.gaps import filled
 from harness.support.lexicon import lexicon
 from harness.support.morphology import form
@@ -69,8 +70,8 @@ class _Part:
 def statements(text: str, language: str) -> tuple[tuple[Span, ...], ...]:
     """The spans of each statement of a sentence that has several; empty for one statement."""
     found = tokens(text)
-    gaps = filled(text) if language == "ru" else ()
-    spans = [*_remarks(found, language), *_coordinated(found, language), *gaps]
+    russian = [*filled(text), *corrections(text)] if language == "ru" else []
+    spans = [*_remarks(found, language), *_coordinated(found, language), *russian]
     return tuple(dict.fromkeys(spans))
 
 

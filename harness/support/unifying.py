@@ -67,11 +67,21 @@ def _forbidden(pair: Pair) -> tuple[Sentence, Sentence]:
     claim, evidence = pair.claim, pair.evidence
     for c, e in pair.alignment.pairs.items():
         mine, its = claim.words[c], evidence.words[e]
-        if _only_bans(claim, mine) and _is_denied_rule(evidence, its):
+        told = _is_denied_rule(evidence, its) and not _is_of_others(pair)
+        if told and _only_bans(claim, mine):
             return claim, _banned(evidence, e, claim.modals[0])
         if _only_bans(evidence, its) and _is_denied_rule(claim, mine):
             return _banned(claim, c, evidence.modals[0]), evidence
     return claim, evidence
+
+
+def _is_of_others(pair: Pair) -> bool:
+    """Whether the evidence says it of people whom the claim leaves out: ``workers do not smoke``."""
+    partners = pair.alignment.partners
+    return any(
+        "anim" in word.form.features and "nomn" in word.form.cases and n not in partners
+        for n, word in enumerate(pair.evidence.words)
+    )
 
 
 def _only_bans(sentence: Sentence, word: Word) -> bool:
@@ -118,11 +128,15 @@ def _only_with(pair: Pair) -> tuple[Sentence, Sentence]:
     claim, evidence = pair.claim, pair.evidence
     for c, e in pair.alignment.pairs.items():
         mine, its = claim.words[c], evidence.words[e]
-        if _is_without(mine) and its.relation == "with" and evidence.only:
+        if _is_without(mine) and its.relation in _COMPANY and evidence.only:
             return _affirmed(claim, c), replace(evidence, only=())
-        if _is_without(its) and mine.relation == "with" and claim.only:
+        if _is_without(its) and mine.relation in _COMPANY and claim.only:
             return replace(claim, only=()), _affirmed(evidence, e)
     return claim, evidence
+
+
+_COMPANY = frozenset(("with", "by"))
+"""``only with a ticket``, ``только по билету``."""
 
 
 def _not_until(pair: Pair) -> tuple[Sentence, Sentence]:

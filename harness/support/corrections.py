@@ -1,0 +1,87 @@
+"""``не ежедневно, а в последний день``; ``с насадкой, но без мешка``: both halves by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from harness.support.lexicon import lexicon
+from harness.support.morphology import form
+from harness.support.surface import Token, tokens
+
+Span = tuple[int, int]
+
+_LONGEST_DENIED = 6  # tokens
+_NO_CORRECTION = frozenset("только просто столько ли если когда чтобы пока ни".split())
+
+
+def corrections(text: str) -> Iterator[tuple[Span, ...]]:
+    """The spans of what a Russian correction says, and of what it denies."""
+    found = tokens(text)
+    for comma in range(2, len(found) - 2):
+        joiner = found[comma + 1].text if found[comma].text == "," else ""
+        read = _READ.get(joiner)
+        for spans in read(found, comma) if read else ():
+            kept = [(a, b) for a, b in spans if b > a]
+            yield tuple((found[a].start, found[b - 1].end) for a, b in kept)
+
+
+def _around(found: Sequence[Token], comma: int) -> Span:
+    start = max((n + 1 for n in range(comma) if found[n].text in (";", ".", ":")), default=0)
+    ends = (n for n in range(comma, len(found)) if found[n].text in (";", ".", ":"))
+    return start, next(ends, len(found))
+
+
+def _company(found: Sequence[Token], comma: int) -> list[list[Span]]:
+    """``продаётся с насадкой, но без мешка``: the second may stand in the place of the first."""
+    start, end = _around(found, comma)
+    verb = _verb(found, start, comma)
+    places = [n for n in range(verb + 1, comma) if found[n].text in _COMPANY]
+    if verb < 0 or len(places) != 1 or found[comma + 2].text not in _COMPANY:
+        return []
+    if any(token.text == "," or _says_more(token) for token in found[comma + 2 : end]):
+        return []
+    return [[(start, places[0]), (comma + 2, end)], [(start, comma)]]
+
+
+def _says_more(token: Token) -> bool:
+    word = form(token.text)
+    return word.pos == "VERB" or word.lemma in lexicon("ru").modals
+
+
+_COMPANY = frozenset(("с", "со", "без"))
+
+
+def _corrected(found: Sequence[Token], comma: int) -> list[list[Span]]:
+    start, end = _around(found, comma)
+    if found[comma + 2].text == "не":
+        return [[(start, comma)]] if _verb(found, start, comma) >= 0 else []
+    negation = _negation(found, start, comma)
+    if negation < 0 or _NO_CORRECTION & {token.text for token in found[start:comma]}:
+        return []
+    told, denied = (comma + 2, end), (negation, comma)
+    own, other = _verb(found, negation + 1, comma), _verb(found, comma + 2, end)
+    if own >= 0:  # "не возвращают, а зачисляют": the verb itself is corrected
+        same = own == negation + 1 and other == comma + 2
+        return [[(start, negation), told], [(start, comma)]] if same else []
+    if other < 0:
+        return [[(start, negation), told], [(start, comma)]]
+    if negation > start:
+        return []
+    return [[told], [denied, (other, end)]]  # "не арендатор, а собственник оплачивает ремонт"
+
+
+def _negation(found: Sequence[Token], start: int, comma: int) -> int:
+    """The one ``не`` not far before the comma, with no other comma between."""
+    places = [n for n in range(start, comma) if found[n].text == "не"]
+    if len(places) != 1 or not 1 < comma - places[0] <= _LONGEST_DENIED + 1:
+        return -1
+    between = {token.text for token in found[places[0] : comma]}
+    return -1 if "," in between else places[0]
+
+
+def _verb(found: Sequence[Token], start: int, end: int) -> int:
+    verbs = (n for n in range(start, end) if "fin" in form(found[n].text).features)
+    return next(verbs, -1)
+
+
+_READ = {"а": _corrected, "но": _company}

@@ -18,7 +18,7 @@ from harness.checks.view import SideView
 from harness.model.comparison import EvidenceState, Outcome
 from harness.support import check_support
 from harness.support.differences import differences
-from harness.text import detect_language, sentences, stems
+from harness.text import detect_language, fold, sentences, stems
 
 SAME_PLACE_SIMILARITY = 60.0
 """Least rapidfuzz ratio (0-100) of a passage to count as the edited form of another."""
@@ -58,7 +58,9 @@ def baseline_outcome(found: Find | None) -> tuple[Outcome, str]:
     return "uncertain", found.support.reason
 
 
-def follow(fact: Fact, base: Find, outcome: Outcome, candidate: SideView) -> Decision:
+def follow(
+    fact: Fact, base: Find, outcome: Outcome, baseline: SideView, candidate: SideView
+) -> Decision:
     """What became of ``base``, the best baseline evidence for ``fact``, in the candidate."""
     same = candidate.labelled_with(base.passage.key)
     if same is not None:
@@ -71,7 +73,7 @@ def follow(fact: Fact, base: Find, outcome: Outcome, candidate: SideView) -> Dec
     return (
         _elsewhere(base, candidate)
         or _apart(base, outcome, candidate)
-        or _in_another_form(fact, base, outcome, candidate, best)
+        or _in_another_form(fact, base, outcome, baseline, candidate, best)
     )
 
 
@@ -99,9 +101,14 @@ def _apart(base: Find, outcome: Outcome, candidate: SideView) -> Decision | None
 
 
 def _in_another_form(
-    fact: Fact, base: Find, outcome: Outcome, candidate: SideView, best: Find | None
+    fact: Fact,
+    base: Find,
+    outcome: Outcome,
+    baseline: SideView,
+    candidate: SideView,
+    best: Find | None,
 ) -> Decision:
-    edited = _edited_form(base.passage, candidate)
+    edited = _edited_form(base.passage, baseline, candidate)
     if edited is not None:
         return _after_edit(fact, base, outcome, judge(fact, edited))
     return _rewritten(fact, base, best, candidate)
@@ -123,14 +130,25 @@ def _moved(base: Find, candidate: SideView) -> Find | None:
     return None
 
 
-def _edited_form(passage: Passage, candidate: SideView) -> Passage | None:
-    """The labelled passage most like ``passage``, if it is like enough."""
-    library = candidate.library
-    keys = {number: library.passages[number].key for number in candidate.labelled}
-    match = process.extractOne(
-        passage.key, keys, scorer=fuzz.ratio, score_cutoff=SAME_PLACE_SIMILARITY
+def _edited_form(passage: Passage, baseline: SideView, candidate: SideView) -> Passage | None:
+    """The new labelled passage most like ``passage``, if it is like enough.
+
+    One that stood beside it before is another statement, however like.
+    """
+    fresh = [candidate.library.passages[number] for number in candidate.labelled]
+    cores = {
+        number: fold(one.core)
+        for number, one in enumerate(fresh)
+        if one.key not in baseline.labelled_keys
+    }
+    like = process.extract(
+        fold(passage.core), cores, scorer=fuzz.ratio, limit=None, score_cutoff=SAME_PLACE_SIMILARITY
     )
-    return library.passages[match[2]] if match else None
+    if not like:
+        return None
+    # List items of a word or two are alike in many lists: what introduces them tells them apart.
+    nearest = [fresh[number] for _, score, number in like if score == like[0][1]]
+    return max(nearest, key=lambda one: fuzz.ratio(one.key, passage.key))
 
 
 def _after_edit(fact: Fact, base: Find, outcome: Outcome, after: Find) -> Decision:

@@ -69,7 +69,7 @@ def pair_facts(baseline: SideView, candidate: SideView) -> Iterator[PairedCheck]
 def _kept(fact: Fact, baseline: SideView, candidate: SideView) -> Iterator[PairedCheck]:
     """A fact that is expected on both sides."""
     old = _on_baseline(fact, baseline)
-    new = follow(fact, old.find, old.outcome, candidate) if old.find else old
+    new = follow(fact, old.find, old.outcome, baseline, candidate) if old.find else old
     yield from _pairs(fact, old, new, baseline, candidate)
     accepted = new.find if new.outcome in ("pass", "uncertain") else None
     yield from pair_force(fact.text, old.find, accepted, baseline, candidate)

@@ -15,7 +15,7 @@ from harness.checks.finding import Find
 from harness.checks.passages import Passage
 from harness.checks.view import SideView
 from harness.model.comparison import PairedCheck
-from harness.text import fold
+from harness.text import detect_language, fold, sentences
 
 _ENDS = re.compile(
     r"""\b(?:
@@ -26,17 +26,21 @@ _ENDS = re.compile(
     | except(?:ions?|ed|ing)? | unless | replaced\ by | instead\ of\ this
     | устаре\w+ | отмен(?:е|я)\w+ | утрати\w+\ силу | прекра\w+\ действ\w+ | недейств\w+
     | не\ действ\w+ | не\ применя\w+ | не\ распростран\w+ | не\ относ\w+ | больше\ не
-    | исключени\w+ | кроме | архивн\w+ | приостановл\w+ | аннулир\w+ | черновик\w*
+    | исключени\w+ | кроме(?!\ (?:того|этого)) | архивн\w+ | приостановл\w+ | аннулир\w+ | черновик\w*
     | до\ (?:\w+\ )?\d{4}\ г\w* | вместо\ (?:этого|него|нее)
     )\b""",
     re.VERBOSE,
 )
 """Words, folded, that end a rule or take something out of it; English and Russian."""
-_TWISTS = re.compile(
-    r"\b(?:myth|untrue|false(?:ly)?|wrong(?:ly)?|alleged(?:ly)?|rumou?rs?|only"
-    r"|миф\w*|неверн\w+|неправд\w+|якобы|лож(?:ь|н\w+)|лишь|только)\b"
+_TURNS = re.compile(
+    r"\b(?:myth|untrue|false(?:ly)?|wrong(?:ly)?|alleged(?:ly)?|rumou?rs?"
+    r"|миф\w*|неверн\w+|неправд\w+|якобы|лож(?:ь|н\w+))\b"
 )
-"""Words that turn or narrow the statement they stand in, and no other."""
+"""Words that turn the statement they stand in, and no other."""
+_EXCLUDES = re.compile(
+    r"\b(?:only|solely|exclusively|other\ than|except|лишь|только|исключительно|единственн\w+|кроме)\b"
+)
+"""Words that narrow the statement they stand in; what excludes already is not narrowed by another."""
 # "nоt" with a Cyrillic "о" reads as "not" and matches nothing.
 _MIXED_SCRIPTS = re.compile(r"\b(?=\w*[a-z])(?=\w*[\u0430-\u044f])[^\W\d_]+\b")
 _BESIDE = 1
@@ -51,7 +55,10 @@ def pair_force(
     """A pair for a fact whose accepted passage may no longer hold; nothing otherwise."""
     if old is None or new is None:
         return
-    found = _ended(old.passage, new.passage) or _beside(new.passage, baseline, candidate)
+    stood = _standing(new.passage.source_id, baseline)
+    found = _ended(fact, old.passage, new.passage, stood) or _beside(
+        new.passage, stood, baseline, candidate
+    )
     if found is None:
         return
     word, place = found
@@ -69,16 +76,20 @@ def pair_force(
     )
 
 
-def _ended(old: Passage, new: Passage) -> tuple[str, Passage] | None:
+def _ended(
+    fact: str, old: Passage, new: Passage, stood: frozenset[str]
+) -> tuple[str, Passage] | None:
     """A limiting word that the statement itself, its introduction or its heading gained."""
-    before = _words(f"{old.heading}\n{old.text}") + _TWISTS.findall(fold(old.text))
-    after = _words(f"{new.heading}\n{new.text}") + _TWISTS.findall(fold(new.text))
-    gained = [word for word in after if word not in before]
+    before, said = fold(f"{old.heading}\n{old.text}"), fold(f"{new.lead}\n{_new_in(new, stood)}")
+    gained = [word for word in _words(f"{new.heading}\n{said}") if word not in _words(before)]
+    gained += [word for word in _TURNS.findall(said) if word not in _TURNS.findall(before)]
+    if not _EXCLUDES.search(f"{before}\n{fold(fact)}"):
+        gained += _EXCLUDES.findall(said)
     return (gained[0], new) if gained else None
 
 
 def _beside(
-    passage: Passage, baseline: SideView, candidate: SideView
+    passage: Passage, stood: frozenset[str], baseline: SideView, candidate: SideView
 ) -> tuple[str, Passage] | None:
     """A limiting word in new text of the blocks around a statement or at the document's head."""
     passages = candidate.library.of(passage.source_id)
@@ -88,10 +99,21 @@ def _beside(
     own = _words(passage.core)  # what the statement itself speaks of ends nothing
     for other in passages:
         if other.start in near and not baseline.library.worded(other.key):
-            words = [word for word in _words(other.core) if word not in own]
+            words = [word for word in _words(_new_in(other, stood)) if word not in own]
             if words and fold(passage.core) not in fold(other.core):
                 return words[0], other
     return None
+
+
+def _standing(source_id: str, baseline: SideView) -> frozenset[str]:
+    """The sentences of a document on the baseline, folded."""
+    return frozenset(fold(passage.core) for passage in baseline.library.of(source_id))
+
+
+def _new_in(passage: Passage, stood: frozenset[str]) -> str:
+    """The sentences of a passage that its document did not have."""
+    said = sentences(passage.core, detect_language(passage.core))
+    return "\n".join(one for one in said if fold(one) not in stood)
 
 
 def _words(text: str) -> list[str]:

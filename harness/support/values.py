@@ -450,9 +450,9 @@ def _ordinal(found: Sequence[Token], at: int, language: str) -> Value | None:
     )
 
 
-_ONE_BEFORE = frozenset("a an within per в течение через на спустя каждый".split())
-_BARE_BEFORE = {"a": "en", "an": "en", "течение": "ru", "через": "ru", "за": "ru", "на": "ru",
-                "спустя": "ru", "более": "ru", "менее": "ru"}  # fmt: skip
+_ONE_BEFORE = frozenset("a an within per в течение течении через на спустя каждый".split())
+_BARE_BEFORE = {"a": "en", "an": "en", "течение": "ru", "течении": "ru", "через": "ru", "за": "ru",
+                "на": "ru", "спустя": "ru", "более": "ru", "менее": "ru"}  # fmt: skip
 _SPECIAL = frozenset(("halfyear", "halfhour", "halfminute"))
 
 

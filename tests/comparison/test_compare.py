@@ -119,6 +119,38 @@ def test_new_text_around_a_fact_that_may_end_it_goes_to_a_person(
 
 
 @pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (
+            f"{FACT} Shops may differ unless they say so. We thank you.",
+            f"{FACT} Shops may differ unless they say so. We are grateful.",
+        ),
+        (
+            FACT.replace("A refund", "A refund of goods other than vouchers"),
+            FACT.replace("A refund", "Only a refund of goods that are no vouchers"),
+        ),
+    ],
+    ids=["an unless in a sentence that stays", "one narrowing word for another"],
+)
+def test_limits_that_stood_around_a_fact_before_are_no_new_ones(before: str, after: str) -> None:
+    old, new = (changed(returns=RETURNS.replace(FACT, text)) for text in (before, after))
+    checks = compare_one(case(), old, new).checks
+    assert "fact_in_force" not in {check.check for check in checks}
+
+
+def test_passage_that_stood_beside_a_definition_is_no_edited_form_of_it() -> None:
+    asked = case(
+        expected_source_ids=["ids"], required_facts=["UID 65534 belongs to the user nobody."]
+    )
+    text = "# Ids\n\n65000-65533:\nReserved.\n\n65534:\nUser nobody.\n\n65535:\nUser none.\n"
+    listed = text.replace("65534:\nUser nobody.", "- **65534**: user nobody.")
+    old, new = {"ids": text}, {"ids": listed}
+    assert compare_one(asked, old, new).status == "unchanged"
+    gone = compare_one(asked, old, {"ids": text.replace("65534:\nUser nobody.\n\n", "")})
+    assert gone.status == "regression"
+
+
+@pytest.mark.parametrize(
     ("banner", "status"),
     [
         ("This policy has been repealed.", "undecided"),

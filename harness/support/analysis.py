@@ -11,6 +11,7 @@ from harness.support.layout import (
     anaphoric,
     coordinated,
     corrected,
+    excepting_but,
     hedges,
     inverted,
     joins,
@@ -48,7 +49,7 @@ def _read(marked: Marked) -> Sentence:
     not_only = marked.use_phrases(marked.tables.not_negation)
     quantifiers = find_counted(marked)
     conditions = marked.marks(marked.tables.even_if)
-    exceptions = marked.marks(marked.tables.exceptions)
+    exceptions = [*marked.marks(marked.tables.exceptions), *excepting_but(marked)]
     conditions += marked.marks(marked.tables.conditions) + exceptions + inverted(marked)
     marked.number_clauses(conditions)
     conditions = [marked.placed(mark) for mark in conditions]

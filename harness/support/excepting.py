@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import cast
 
+from harness.support.clauses import is_verb
 from harness.support.comparing import compare
 from harness.support.detectors import Pair, Span
 from harness.support.idioms import read
@@ -94,7 +95,9 @@ def _inside(sentence: Sentence, mark: Mark) -> frozenset[int]:
         if word.token < end or number in inside:
             continue
         between = set(texts[end : word.token])
-        if not between & LIST_JOINS or not between <= LIST_JOINS | _BEFORE_NOUN:
+        listed = between & LIST_JOINS and between <= LIST_JOINS | _BEFORE_NOUN
+        compound = not between and number - 1 in inside and not is_verb(word.text)
+        if not (listed or compound):
             break
         inside.add(number)
         end = word.token + 1
@@ -159,14 +162,16 @@ def _leaves_out(pair: Pair, mark: Mark, inside: frozenset[int]) -> bool:
 
 
 def _rest(sentence: Sentence) -> set[int]:
-    """Numbers of the words right behind ``all`` or ``no``: they name the rest."""
-    starts = [mark.after for mark in sentence.quantifiers if mark.tag in ("all", "none")]
-    starts += [mark.after for mark in sentence.negators if mark.tag == "no"]
+    """Numbers of the words behind ``all`` or ``no``, as far as the verb: they name the rest."""
+    marks = [mark for mark in sentence.quantifiers if mark.tag in ("all", "none")]
+    marks += [mark for mark in sentence.negators if mark.tag == "no"]
     found: set[int] = set()
-    for start in starts:
-        reach = start
+    for mark in marks:
+        verb = sentence.predicates.get(mark.clause, 0)
+        reach = mark.after
         for number, word in enumerate(sentence.words):
-            if start <= word.token <= reach + 1 and word.token < start + _NAMED_REST:
+            near = word.token <= reach + 1 and word.token < mark.after + _NAMED_REST
+            if mark.after <= word.token and (near or word.token < verb):
                 found.add(number)
                 reach = word.token
     return found | {n for n, word in enumerate(sentence.words) if word.form.lemma in _DAILY}

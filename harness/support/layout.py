@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from harness.support.clauses import has_predicate, opens_with_verb
+from harness.support.clauses import has_predicate, opens_with_verb, predicate
 from harness.support.lexicon import ARTICLES
 from harness.support.marking import LIST_JOINS, Marked
 from harness.support.morphology import form, readings
@@ -224,6 +224,30 @@ def _tag_following(marked: Marked, tags: dict[int, str], phrase: tuple[int, int]
             reach += marked.texts[at] not in marked.tables.function_words
         if form(marked.texts[at]).pos == "NOUN":
             break
+
+
+_UNIVERSAL = frozenset(
+    "all every any each no none nobody everyone anyone everybody anybody everything anything".split()
+)
+_NAMED_ALL = 4  # tokens from ``every`` to the ``but`` that excepts some
+
+
+def excepting_but(marked: Marked) -> list[Mark]:
+    """``every floor but the ground floor``: of two verbs beside ``but`` it would join two statements."""
+    marks = []
+    for at, text in enumerate(marked.texts):
+        near = range(max(0, at - _NAMED_ALL), at)
+        starts = [n for n in near if marked.texts[n] in _UNIVERSAL]
+        if text != "but" or marked.used[at] or not starts or at + 1 == len(marked.texts):
+            continue
+        within = set(marked.texts[starts[-1] : at])
+        ends = (n for n in range(at, len(marked.texts)) if marked.texts[n] in (",", ";", "."))
+        before = predicate(marked.tokens, 0, at, "en")[0] >= 0
+        after = predicate(marked.tokens, at + 1, next(ends, len(marked.texts)), "en")[0] >= 0
+        named = marked.texts[at + 1] in ARTICLES or marked.is_content(at + 1, marked.tokens[at + 1])
+        if named and before != after and not {",", *marked.tables.finite} & within:
+            marks.append(marked.mark("except", at, at + 1))
+    return marks
 
 
 def inverted(marked: Marked) -> list[Mark]:

@@ -559,9 +559,15 @@ def limit_phrase_before(
     for stop in _phrase_ends(found, first):
         for length in range(min(_LONGEST_LIMIT, stop), 0, -1):
             phrase = tuple(token.text for token in found[stop - length : stop])
-            if phrase in tables.limits_before and (dated or phrase not in _DATE_ONLY_LIMITS):
+            apart = stop > length and found[stop - length - 1].text in _APART
+            known = phrase in tables.limits_before and not apart
+            if known and (dated or phrase not in _DATE_ONLY_LIMITS):
                 return tables.limits_before[phrase], stop - length, stop
     return None
+
+
+_APART = frozenset("apart aside exempt".split())
+"""Before ``from`` they make an exception of what follows."""
 
 
 def _phrase_ends(found: Sequence[Token], first: int) -> list[int]:

@@ -6,6 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 from harness.support.detectors.pair import Finding, Level, Pair, has
+from harness.support.idioms import read
+from harness.support.lexicon import lexicon
+from harness.support.morphology import form
 from harness.support.reading import denies
 from harness.support.sentence import Mark, Sentence, Word
 from harness.support.verdict import Kind
@@ -78,7 +81,9 @@ def _is_elsewhere(sentence: Sentence, word: Word) -> bool:
 
 def _goes_on(pair: Pair, clause: int) -> bool:
     """Whether the evidence says something of the claim after the exception."""
-    if any(e.clause > clause and not e.light for _, e in pair.matched()):
+    told = pair.evidence.relatives
+    later = [e for _, e in pair.matched() if e.clause > clause and not e.light]
+    if any(not any(start < e.token < after for start, after in told) for e in later):
         return True
     values = zip(pair.evidence.values, pair.evidence.value_clauses, strict=True)
     return any(place > clause and pair.has_value(value) for value, place in values)
@@ -133,6 +138,10 @@ def _dropped_conditions(pair: Pair) -> Iterator[Finding]:
         if _is_taken_up(pair, mark):
             continue
         kind: Kind = "exception" if mark.tag == "except" else "condition"
+        if mark.tag == "except" and _is_of_all(pair):
+            reason = "the claim says all, the evidence excepts some"
+            yield Finding("contradicted", kind, reason, (mark.start, mark.end))
+            return
         reason = "the evidence has a condition or exception that the claim leaves out"
         yield Finding("uncertain", kind, reason, (mark.start, mark.end))
         return
@@ -141,6 +150,22 @@ def _dropped_conditions(pair: Pair) -> Iterator[Finding]:
     if extra:
         reason = "the claim has a condition or exception that the evidence does not state"
         yield Finding("uncertain", "condition", reason)
+
+
+def _is_of_all(pair: Pair) -> bool:
+    """Whether the claim says of all, or of none, what the evidence says with an exception."""
+    claim, evidence = pair.claim, pair.evidence
+    none = any(mark.tag == "none" for mark in claim.quantifiers) and denies(evidence)
+    same = (_says_all(claim) and _says_all(evidence)) or none
+    bounded = claim.conditions or claim.only or any(w.condition == "except" for _, w in pair.matched())
+    return same and not bounded and not pair.alignment.missing and denies(claim) == denies(evidence)
+
+
+def _says_all(sentence: Sentence) -> bool:
+    """``all``, and ``every day`` too, which elsewhere says how often."""
+    table = lexicon(sentence.language).quantifiers
+    lemmas = (form(token.text).lemma for token in read(sentence.text, sentence.language))
+    return any(table.get(lemma) == "all" for lemma in lemmas)
 
 
 def only_findings(pair: Pair) -> Iterator[Finding]:

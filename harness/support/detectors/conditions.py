@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 
 from harness.support.detectors.pair import Finding, Level, Pair, has
 from harness.support.idioms import read
@@ -11,6 +12,7 @@ from harness.support.lexicon import lexicon
 from harness.support.morphology import form
 from harness.support.reading import denies
 from harness.support.sentence import Mark, Sentence, Word
+from harness.support.values import Value
 from harness.support.verdict import Kind
 
 
@@ -157,7 +159,9 @@ def _is_of_all(pair: Pair) -> bool:
     claim, evidence = pair.claim, pair.evidence
     none = any(mark.tag == "none" for mark in claim.quantifiers) and denies(evidence)
     same = (_says_all(claim) and _says_all(evidence)) or none
-    bounded = claim.conditions or claim.only or any(w.condition == "except" for _, w in pair.matched())
+    bounded = (
+        claim.conditions or claim.only or any(w.condition == "except" for _, w in pair.matched())
+    )
     return same and not bounded and not pair.alignment.missing and denies(claim) == denies(evidence)
 
 
@@ -235,6 +239,20 @@ def quantifier_findings(pair: Pair) -> Iterator[Finding]:
         yield Finding("uncertain", "limit", "the claim says some, the evidence does not", span)
     elif evidence & {"some", "most", "not_all"} and not claim & {"some", "most", "not_all"}:
         yield Finding("uncertain", "limit", "the evidence says it of some only", span)
+    elif part := _part_of(pair):
+        reason = "the evidence says it of some only"
+        yield Finding("uncertain", "limit", reason, (part.start, part.end))
+
+
+def _part_of(pair: Pair) -> Value | None:
+    """``two of the three``, where the claim has the three alone."""
+    texts = [token.text for token in read(pair.evidence.text, pair.evidence.language)]
+    for part, whole in pairwise(pair.evidence.values):
+        between = texts[part.after : whole.first]
+        counted = part.kind == whole.kind == "count"
+        if counted and between in (["of", "the"], ["из"]) and pair.has_value(whole):
+            return None if pair.has_value(part) else part
+    return None
 
 
 def _is_part(sentence: Sentence, mark: Mark) -> bool:

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from harness.support.detectors.pair import Finding, Level, Pair, has
+from harness.support.idioms import read
+from harness.support.lexicon import ARTICLES
 from harness.support.sentence import Sentence, Word
 from harness.support.values import Value
 
@@ -20,12 +22,38 @@ def negation_findings(pair: Pair) -> Iterator[Finding]:
     loose = _loose_negations(pair) or _uncounted(pair) or _is_ambiguous(pair)
     if pair.evidence.contrast and not pair.claim.contrast:
         yield Finding("uncertain", "negation", "the evidence denies one reason and gives another")
+    elif _exchanges_denied(pair, claim_only, evidence_only):
+        denied = evidence_only[0][1]
+        reason = f"the evidence denies {denied.text!r}, the claim the other"
+        yield Finding("contradicted", "negation", reason, (denied.start, denied.end), firm=True)
     elif loose or (
         _cancel(claim_only, evidence_only) and not _is_one_denial(claim_only, evidence_only)
     ):
         yield Finding("uncertain", "negation", "the negation stands on different words")
     elif len(claim_only) + len(evidence_only) and not _cancel(claim_only, evidence_only):
         yield from _one_sided(pair, *(claim_only or evidence_only)[0], by_evidence=not claim_only)
+
+
+def _exchanges_denied(
+    pair: Pair, claim_only: list[tuple[Word, Word]], evidence_only: list[tuple[Word, Word]]
+) -> bool:
+    """``the fireman, not the guards`` against ``the guards, not the fireman``."""
+    if len(claim_only) != 1 or len(evidence_only) != 1 or pair.alignment.missing:
+        return False
+    one, other = claim_only[0], evidence_only[0]
+    mine = _sets_apart(pair.claim, one[0], other[0])
+    return mine and _sets_apart(pair.evidence, other[1], one[1])
+
+
+_APART = frozenset((", not", ", а не", "and not", "а не"))
+
+
+def _sets_apart(sentence: Sentence, denied: Word, said: Word) -> bool:
+    """Whether ``, not`` puts a denied word beside the one it says instead."""
+    texts = [token.text for token in read(sentence.text, sentence.language)]
+    first, last = sorted((denied.token, said.token))
+    between = [text for text in texts[first + 1 : last] if text not in ARTICLES]
+    return denied.token > said.token and " ".join(between) in _APART
 
 
 _EITHER_WAY = re.compile(r"\bwith or without\b|\bс (?:\w+ )?или без\b", re.IGNORECASE)
@@ -84,8 +112,13 @@ def _loose_negations(pair: Pair) -> bool:
         and _is_engaged(pair, word.segment)
         and not _is_corrected(pair, word)
         and not _is_set_aside(pair, word)
+        and word.text not in _MANNER
         for number, word in enumerate(pair.evidence.words)
     )
+
+
+_MANNER = frozenset("сразу вовремя лично вручную сообща немедленно заранее".split())
+"""``Известили не сразу`` says that it was done, and how not."""
 
 
 def _is_corrected(pair: Pair, word: Word) -> bool:
@@ -182,7 +215,7 @@ def negated_detail_findings(pair: Pair) -> Iterator[Finding]:
     """Under a negation a dropped detail changes the meaning: ``not sent by post`` is not ``not sent``."""
     partners = pair.alignment.partners
     for c, e in pair.matched():
-        if not (c.negated and e.negated):
+        if not e.negated:
             continue
         extra = [
             w
@@ -192,7 +225,9 @@ def negated_detail_findings(pair: Pair) -> Iterator[Finding]:
             and n not in partners
             and not w.light
             and w.segment == e.segment
+            and c.negated
         ]
+        extra = extra or _reasons_under(pair, e)
         if extra:
             yield Finding(
                 "uncertain",
@@ -201,6 +236,24 @@ def negated_detail_findings(pair: Pair) -> Iterator[Finding]:
                 (extra[0].start, extra[0].end),
             )
             return
+
+
+def _reasons_under(pair: Pair, denied: Word) -> list[Word]:
+    """``did not lose money because of the fees``: the denial may be of the reason alone.
+
+    A comma before ``because`` leaves the reason outside.
+    """
+    sentence = pair.evidence
+    if not sentence.causal or pair.claim.causal or sentence.language == "ru":
+        return []
+    texts = [token.text for token in read(sentence.text, sentence.language)]
+    reasons = (at for at in range(denied.token, len(texts)) if texts[at] in ("because", "due"))
+    at = next(reasons, len(texts))
+    if "," in texts[denied.token : at] or ";" in texts[denied.token : at]:
+        return []
+    partners = pair.alignment.partners
+    later = [n for n, w in enumerate(sentence.words) if w.token > at and n not in partners]
+    return [sentence.words[n] for n in later]
 
 
 def opposite_findings(pair: Pair) -> Iterator[Finding]:

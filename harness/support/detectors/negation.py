@@ -45,15 +45,15 @@ def _exchanges_denied(
     return mine and _sets_apart(pair.evidence, other[1], one[1])
 
 
-_APART = frozenset((", not", ", а не", "and not", "а не"))
+_APART = (["not"], ["and", "not"], ["а", "не"])
 
 
 def _sets_apart(sentence: Sentence, denied: Word, said: Word) -> bool:
     """Whether ``, not`` puts a denied word beside the one it says instead."""
     texts = [token.text for token in read(sentence.text, sentence.language)]
     first, last = sorted((denied.token, said.token))
-    between = [text for text in texts[first + 1 : last] if text not in ARTICLES]
-    return denied.token > said.token and " ".join(between) in _APART
+    between = [text for text in texts[first + 1 : last] if text not in ARTICLES | {","}]
+    return denied.token > said.token and between in _APART
 
 
 _EITHER_WAY = re.compile(r"\bwith or without\b|\bс (?:\w+ )?или без\b", re.IGNORECASE)

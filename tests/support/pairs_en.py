@@ -114,7 +114,7 @@ CONDITIONS = [
         "Unless the user replies, the ticket is closed.",
         SUPPORTED,
     ),
-    ("All tickets are refunded.", "All tickets are refunded except group tickets.", OPEN),
+    ("All tickets are refunded.", "All tickets are refunded except group tickets.", CONTRADICTED),
     (
         "Group tickets are refunded.",
         "All tickets are refunded except group tickets.",

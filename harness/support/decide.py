@@ -168,6 +168,10 @@ def _decided(wanted: Wanted, found: list[tuple[Piece, Judgement]]) -> Support:
     if _is_mixed(wanted, piece, judgement):
         reason = "the words of the claim belong to different statements of the evidence"
         judgement = replace(judgement, verdict="uncertain", kind="join", reason=reason)
+    if judgement.verdict == "supported":
+        turned = _exchanged(claim, piece, judgement)
+        if turned is not None:
+            return turned
     if judgement.verdict != "supported":
         single = _stated(wanted, found)
         if single is not None and (judgement.verdict, single.verdict) != _TWICE:
@@ -279,6 +283,15 @@ def _contrasted(
             span = found[number][0].span(start, end)
             return Support("contradicted", "entity", reason, span, judgement.score)
     return None
+
+
+def _exchanged(claim: Sentence, piece: Piece, judgement: Judgement) -> Support | None:
+    """What a piece with all words of the claim says of its two statements the other way round."""
+    other = exchanged(claim, [analyse(piece.text, claim.language)])
+    if other is None:
+        return None
+    reason = f"the evidence says it of {other.stated!r}, the claim of {other.claimed!r}"
+    return Support("contradicted", "entity", reason, piece.span(*other.span), judgement.score)
 
 
 _Place = tuple[int, tuple[int, int], str]

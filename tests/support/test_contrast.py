@@ -311,3 +311,12 @@ def test_parts_in_another_order_are_not_exchanged(claim: str, evidence: str, lan
 )
 def test_what_stands_between_subject_and_verb_hides_no_exchange(claim: str, evidence: str) -> None:
     assert check_support(claim, evidence, "en").verdict == "contradicted"
+
+
+def test_a_condition_of_another_statement_supports_nothing() -> None:
+    evidence = (
+        "If the ferry is late, a bus takes the guests to Holm; if the train is late, the ferry"
+        " leaves by nine."
+    )
+    claim = "If the train is late, a bus takes the guests to Holm."
+    assert check_support(claim, evidence, "en").verdict != "supported"

@@ -28,7 +28,7 @@ from harness.support.detectors.scope import (
     shift_findings,
     thin_findings,
 )
-from harness.support.detectors.statements import mixed_findings, torn_findings
+from harness.support.detectors.statements import mixed_findings, torn_findings, unlinked_findings
 from harness.support.detectors.tenses import tense_findings
 from harness.support.detectors.values import narrower_findings, value_findings
 
@@ -49,6 +49,7 @@ DETECTORS: tuple[Detector, ...] = (
     displaced_findings,
     mixed_findings,
     torn_findings,
+    unlinked_findings,
     connective_findings,
     narrower_findings,
     frame_findings,

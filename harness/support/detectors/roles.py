@@ -233,7 +233,7 @@ def _swapped(pair: Pair, one: tuple[Word, Word], two: tuple[Word, Word]) -> bool
     if len({w.form.pos for w in (c1, c2, e1, e2)}) > 1:
         return False  # "гарантийный срок" for "срок гарантии"
     if (c1.token < c2.token) == (e1.token < e2.token) or _are_listed(pair, one, two):
-        return False
+        return _relations_exchanged(c1, c2, e1, e2)
     if c1.relation != c2.relation:
         apart = abs(c1.token - c2.token) > _PHRASE and abs(e1.token - e2.token) > _PHRASE
         ordered = {c1.relation, c2.relation} & _ORDER
@@ -254,6 +254,15 @@ def _in_one_clause(sentence: Sentence, one: Word, other: Word) -> bool:
     return first == last or (
         last == first + 2 and conditional.isdisjoint((first, last)) and first + 1 in conditional
     )
+
+
+_PARTIES = frozenset(("by", "for", "to", "from", "with", "without"))
+
+
+def _relations_exchanged(c1: Word, c2: Word, e1: Word, e2: Word) -> bool:
+    """``trained by the blind for volunteers`` and ``for the blind by volunteers``."""
+    own, its = (c1.relation, c2.relation), (e2.relation, e1.relation)
+    return own == its and own[0] != own[1] and _PARTIES.issuperset(own)
 
 
 def _are_listed(pair: Pair, one: tuple[Word, Word], two: tuple[Word, Word]) -> bool:

@@ -65,6 +65,28 @@ def groups(sentence: Sentence) -> list[set[int]]:
     return groups
 
 
+def unlinked_findings(pair: Pair) -> Iterator[Finding]:
+    """A condition of one statement put to what holds under that of another.
+
+    ``If it rains, a bus comes; if it snows, a tram comes`` does not say that a bus comes if it
+    snows.
+    """
+    text = pair.evidence.text
+    if ";" not in text or len(pair.evidence.conditions) < _SEVERAL or not pair.claim.conditions:
+        return
+    set_apart: dict[bool, set[int]] = {True: set(), False: set()}
+    for c, e in pair.matched():
+        again = sum(other.form.lemma == e.form.lemma for other in pair.evidence.words) > 1
+        if not e.light and not again:
+            set_apart[bool(c.condition)].add(text.count(";", 0, e.start))
+    if set_apart[True] and set_apart[False] and set_apart[True].isdisjoint(set_apart[False]):
+        reason = "the words of the claim belong to different statements of the evidence"
+        yield Finding("uncertain", "join", reason)
+
+
+_SEVERAL = 2
+
+
 def torn_findings(pair: Pair) -> Iterator[Finding]:
     """A statement left with a hole in it, joined to the next.
 

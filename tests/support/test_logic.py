@@ -101,6 +101,20 @@ ru + С 01.10.2023 положение не действует. < Положен�
 ru x Пропуск недействителен после смены фамилии. < Пропуск не теряет силу после смены фамилии.
 """
 
+STATED = """
+en + Access is granted after the review. < Access is granted only after the review.
+en x Access is granted before the review. < Access is granted only after the review.
+ru x Доступ дают до проверки. < Доступ дают только после проверки.
+en x Access is granted even if the review has not taken place. < Access is granted only if the review has taken place.
+en - Data are not sent. < Data are not sent by post.
+en - Members must vote. < Members should vote.
+en + Members may take part. < Members are entitled to take part.
+ru + Член кооператива имеет право голосовать. < Член кооператива вправе голосовать.
+ru - Члены голосуют. < Члены вправе голосовать.
+en + The request was refused. < The request was not accepted.
+en + The form must be sent by post. < Send the form by post.
+"""
+
 
 ALLOWED = {
     "+": {"supported"},
@@ -114,7 +128,7 @@ def lines(*tables: str) -> list[str]:
     return [line for table in tables for line in table.splitlines() if line]
 
 
-@pytest.mark.parametrize("line", lines(REQUIRED, MODALITY, EXCEPTED, DENIED))
+@pytest.mark.parametrize("line", lines(REQUIRED, MODALITY, EXCEPTED, DENIED, STATED))
 def test_what_follows_from_what(line: str) -> None:
     head, _, evidence = line.partition(" < ")
     language, sign, claim = head.split(" ", 2)

@@ -14,7 +14,9 @@ from harness.support.comparing import compare, is_bound, is_point
 from harness.support.contrast import contrast
 from harness.support.exchange import exchanged
 from harness.support.gapping import coordinated, statements
+from harness.support.gaps import things_listed
 from harness.support.judging import MISSING, Judgement, judge
+from harness.support.matching import pairs_with
 from harness.support.passages import Piece, pieces
 from harness.support.presence import Wanted, bag_of
 from harness.support.pronouns import resolved
@@ -106,7 +108,9 @@ def _part_by_part(claim: str, evidence: str, language: str) -> Support | None:
 
     Support is not read so: what is said of both statements together would be lost.
     """
-    spans = coordinated(claim, language)
+    spans: Sequence[tuple[tuple[int, int], ...]] = coordinated(claim, language)
+    if len(spans) < 2 and language == "ru":
+        spans = things_listed(claim)
     words = [token.text for token in tokens(claim)]
     if len(spans) < 2 or _SUBORDINATING & set(words) or words[0] in _CONCEDING:
         return None
@@ -216,7 +220,43 @@ def _together(
     """A contradiction that several pieces make together."""
     if _lost(wanted.claim, found):
         return None
-    return _contrasted(wanted.claim, found, judgement) or _carried(wanted, found)
+    return (
+        _contrasted(wanted.claim, found, judgement)
+        or _carried(wanted, found)
+        or _sold_apart(wanted.claim, [piece for piece, _ in found], judgement)
+    )
+
+
+_INCLUDED = frozenset("include included входить включать включить включенный включаться".split())
+_APART = frozenset("separately extra отдельно дополнительно".split())
+_GIVEN = frozenset(
+    "pay charge sell buy order issue bill price оплачивать оплачиваться оплатить платить покупать"
+    " приобретать приобретаться продавать продаваться выдавать выдаваться заказывать доплачивать"
+    " заказываться поставляться".split()
+)
+
+
+def _sold_apart(claim: Sentence, pieces: Sequence[Piece], judgement: Judgement) -> Support | None:
+    """``The fare includes meals`` where ``meals are paid for separately`` follows on the fare."""
+    lemmas = {word.form.lemma for word in claim.words}
+    bound = claim.modals or claim.conditions or claim.negators or claim.only or claim.values
+    if bound or not lemmas & _INCLUDED:
+        return None
+    for before, piece in pairwise(pieces):
+        here, topic = (analyse(text, claim.language) for text in (piece.text, before.text))
+        told = {word.form.lemma for word in here.words}
+        plain = not (here.negators or here.modals or here.conditions or here.only)
+        if not (plain and told & _APART and told & _GIVEN):
+            continue
+        things = [w for w in claim.words if w.form.lemma not in _INCLUDED and not w.light]
+        named = [any(pairs_with(w, its, claim.language) for its in here.words) for w in things]
+        known = [any(pairs_with(w, its, claim.language) for its in topic.words) for w in things]
+        joined = {w.form.lemma for w in topic.words} & _INCLUDED
+        if joined and any(named) and all(a or b for a, b in zip(named, known, strict=True)):
+            reason = "the evidence says that it is had separately"
+            span = piece.span(0, len(piece.text))
+            return Support("contradicted", "enumeration", reason, span, judgement.score)
+    return None
 
 
 def _from_other_row(

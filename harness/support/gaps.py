@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 from harness.support.lexicon import lexicon
@@ -61,6 +62,36 @@ def filled(text: str) -> Iterator[tuple[Span, ...]]:
     for dash in dashes:
         for spans in _filled(found, values, dash):
             yield tuple((found[a].start, found[b - 1].end) for a, b in spans if b > a)
+
+
+def things_listed(text: str) -> list[tuple[Span, ...]]:
+    """``в аптечке лежат бинт, жгут и вата``: the statement for each thing of the list at its end."""
+    found = tokens(text)
+    end = len(found) - (found[-1].text == "." if found else 0)
+    joins = [n for n in range(end) if found[n].text == "и"]
+    if not joins:
+        return []
+    breaks = [n for n in range(joins[-1]) if found[n].text == ","] + [joins[-1]]
+    if joins[0] != joins[-1] or any(b - a > _LONGEST_THING for a, b in pairwise([*breaks, end])):
+        return []
+    before = list(_parts(found, read_values(found, "ru"), 0, breaks[0]))
+    verbs = [n for n, part in enumerate(before) if part.kind == "verb"]
+    if len(before) < 2 or len(verbs) != 1 or before[-1].end != breaks[0] or before[-1].number:
+        return []
+    head, kind = before[-1].start, before[-1].kind
+    if kind in ("verb", "adverb") or verbs[0] == len(before) - 1:
+        return []
+    firsts = [head, *(n + 1 for n in breaks)]
+    things = zip(firsts, [*breaks, end], strict=True)
+    kept = [(a, b) for a, b in things if b > a]
+    if kind and any(found[a].text != found[head].text for a, _ in kept[1:]):
+        head += 1  # "в браузерах A, B и C": the preposition is said once
+        kept[0] = (head, kept[0][1])
+    spans = [(0, head)]
+    return [tuple((found[a].start, found[b - 1].end) for a, b in [*spans, thing]) for thing in kept]
+
+
+_LONGEST_THING = 5  # tokens, the comma included
 
 
 def _is_dash(found: Sequence[Token], at: int) -> bool:

@@ -3,7 +3,7 @@
 import pytest
 
 from harness.support import check_support
-from harness.support.gaps import filled
+from harness.support.gaps import filled, things_listed
 
 
 def read(text: str) -> list[str]:
@@ -74,3 +74,47 @@ GAPPED = "Фильтр грубой очистки промывают раз в 
 )
 def test_what_is_said_by_halves_is_held_against_the_claim(claim: str, verdict: str) -> None:
     assert check_support(claim, GAPPED, "ru").verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("В ящике лежат клей и лак.", ["В ящике лежат клей", "В ящике лежат лак"]),
+        (
+            "Модуль работает на платах Arm, Atom и Xeon.",
+            [
+                "Модуль работает на платах Arm",
+                "Модуль работает на Atom",
+                "Модуль работает на Xeon",
+            ],
+        ),
+        ("Врач и сестра делают укол.", []),
+        ("Ключи выдают с 5 до 9 и с 10 до 12.", []),
+        ("Он пришёл и ушёл.", []),
+    ],
+)
+def test_each_thing_of_a_list_is_a_statement(text: str, said: list[str]) -> None:
+    assert [" ".join(text[a:b] for a, b in spans) for spans in things_listed(text)] == said
+
+
+KIT = "В набор входят ключ, уровень и зубило. Перчатки и очки продаются отдельно."
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence", "verdict"),
+    [
+        ("Очки входят в набор.", KIT, "contradicted"),
+        ("Уровень входит в набор.", KIT, "supported"),
+        ("В набор входят ключ, уровень и очки.", KIT, "contradicted"),
+        ("Молоток входит в набор.", KIT, "uncertain"),
+        ("Очки входят в набор.", "В набор входит ключ. Очки хранят отдельно.", "uncertain"),
+        ("Очки не входят в набор.", KIT, "uncertain"),
+        (
+            "Модуль работает на платах Arm и Atom.",
+            "Модуль работает на платах Arm и Xeon. На плате Atom он не работает.",
+            "contradicted",
+        ),
+    ],
+)
+def test_what_is_had_separately_is_not_included(claim: str, evidence: str, verdict: str) -> None:
+    assert check_support(claim, evidence, "ru").verdict == verdict

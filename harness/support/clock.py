@@ -99,8 +99,9 @@ def _time(tokens: Sequence[Token], first: int, *, told: bool = False) -> _Time |
     ``told``: it is the end of a span that starts with ``с``; a duration is ``от … до``.
     """
     token = tokens[first]
-    if token.text in NAMED_TIMES:
-        return _Time(NAMED_TIMES[token.text], first + 1)
+    named = NAMED_TIMES.get(form(token.text).lemma)
+    if named is not None:
+        return _Time(named, first + 1)
     spoken = _spoken(tokens, first)
     if spoken is not None:
         return _halved(tokens, first, *spoken) or _Time(*spoken, halved=False)

@@ -42,7 +42,7 @@ def compare(claim: Value, evidence: Value, language: str) -> Relation:
     if claim.kind == "date" or evidence.kind == "date":
         return _dates(claim, evidence)
     if claim.kind == "ordinal" or evidence.kind == "ordinal":
-        return _ordinals(claim, evidence)
+        return _ordinals(claim, evidence, language)
     if claim.domain and evidence.domain and is_point(claim) and is_bound(evidence):
         return _membership(claim, evidence, language)
     often = _is_frequency(claim) or _is_frequency(evidence)
@@ -183,10 +183,20 @@ def _dates(claim: Value, evidence: Value) -> Relation:
     return _limits(claim, evidence, "order")
 
 
-def _ordinals(claim: Value, evidence: Value) -> Relation:
+def _ordinals(claim: Value, evidence: Value, language: str) -> Relation:
     if claim.kind != evidence.kind:
+        labelled = claim.label or evidence.label  # "route 12 runs" may count runs
+        one, other = (replace(value, kind="count", nouns=()) for value in (claim, evidence))
+        counted = {claim.kind, evidence.kind} == {"ordinal", "count"}
+        return _counts(one, other, language) if labelled and counted else _UNRELATED
+    if claim.limit != evidence.limit:
+        return Relation("close", "order")
+    if claim.low == evidence.low:
+        return _SAME
+    named = claim.nouns and evidence.nouns
+    if named and not _share_noun(claim.nouns, evidence.nouns, language):
         return _UNRELATED
-    return _SAME if claim.low == evidence.low else Relation("differs", "number")
+    return Relation("differs", "number")
 
 
 def _amounts(claim: Value, evidence: Value, language: str) -> Relation:
@@ -202,6 +212,8 @@ def _amounts(claim: Value, evidence: Value, language: str) -> Relation:
 
 
 def _counts(claim: Value, evidence: Value, language: str) -> Relation:
+    if claim.whole != evidence.whole:
+        return Relation("close") if _equal(claim, evidence) else _UNRELATED
     if claim.nouns and evidence.nouns and not _share_noun(claim.nouns, evidence.nouns, language):
         return Relation("close") if _equal(claim, evidence) else _UNRELATED
     return _SAME if _equal(claim, evidence) else Relation("differs", "number")
@@ -332,7 +344,14 @@ def lies_within(claim: Value, evidence: Value) -> bool:
     ``Trolleys heavier than 300 kg`` are a rule for one of 320 kg.
     """
     exact = claim.limit in ("eq", "about") and claim.low == claim.high
-    if not exact or claim.dimension != evidence.dimension or claim.kind in ("ordinal", "date"):
+    later = (claim.limit, evidence.limit) == ("gt", "ge")  # "через 20 минут"
+    if later:
+        claim = replace(claim, limit="eq")
+    if (
+        not (exact or later)
+        or claim.dimension != evidence.dimension
+        or claim.kind in ("ordinal", "date")
+    ):
         return False
     if claim.low in (evidence.low, evidence.high) or not is_bound(evidence):
         return False  # "10 MB" for "up to 10 GB"

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from harness.support.morphology import form
+from harness.support.numerals import Number, is_number_word, ordinal_of, read_number
 from harness.support.surface import Token
 from harness.support.units import UNITS
 
@@ -35,6 +36,7 @@ _ISO = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
 _NUMERIC = re.compile(r"(\d{1,2})([./])(\d{1,2})\2(\d{4})")
 _DAY_MONTH = re.compile(r"(0[1-9]|[12]\d|3[01])\.(0[1-9]|1[0-2])")
 _BEFORE_DATE = frozenset("с со до по к на от после".split())
+_LAST_DAY = 31
 _YEAR_WORDS = frozenset(("г", "гг", "год"))
 
 
@@ -69,7 +71,24 @@ def read_date(tokens: Sequence[Token], first: int, language: str) -> Date | None
         )
     if token.kind == "word" and month_of(token):
         return _month_first(tokens, first)
-    return None
+    return _day_in_words(tokens, first) if token.kind == "word" else None
+
+
+def _day_in_words(tokens: Sequence[Token], first: int) -> Date | None:
+    """``the first of November``, ``первого июня``."""
+    number = read_number(tokens, first, "") if is_number_word(tokens[first].text) else None
+    if number is None:
+        ordinal = ordinal_of(tokens[first])
+        number = Number(ordinal, None, first + 1, ordinal=True) if ordinal else None
+    if number is None or not number.ordinal or not 1 <= number.amount <= _LAST_DAY:
+        return None
+    at = number.after
+    at += at < len(tokens) and tokens[at].text == "of"
+    month = month_of(tokens[at], dated=True) if at < len(tokens) else None
+    if month is None:
+        return None
+    year, after = _year_after(tokens, at + 1)
+    return Date(year, month, int(number.amount), after)
 
 
 def month_of(token: Token, *, dated: bool = False) -> int | None:

@@ -168,6 +168,7 @@ def _decided(wanted: Wanted, found: list[tuple[Piece, Judgement]]) -> Support:
     rows = found
     if row is not None:
         found = [pair for pair in found if pair[0] is row or not pair[0].cells]
+    found = [(piece, _unless_elsewhere(claim, one, piece, found)) for piece, one in found]
     piece, judgement = _deciding(found)
     if _is_mixed(wanted, piece, judgement):
         reason = "the words of the claim belong to different statements of the evidence"
@@ -189,6 +190,39 @@ def _decided(wanted: Wanted, found: list[tuple[Piece, Judgement]]) -> Support:
         return _joined(piece, judgement)
     span = piece.span(*judgement.span) if judgement.span else None
     return Support(judgement.verdict, judgement.kind, judgement.reason, span, judgement.score)
+
+
+_TOLD_BY_VALUES = frozenset(("number", "unit", "date", "limit"))
+
+
+def _unless_elsewhere(
+    claim: Sentence, judgement: Judgement, piece: Piece, found: list[tuple[Piece, Judgement]]
+) -> Judgement:
+    """A value that differs, held for open where another sentence has it and what the claim names.
+
+    ``Drafts are kept for 30 days. In the bin they stay for another week`` does not contradict that
+    they are kept in the bin for seven days.
+    """
+    first = next((number for number, word in enumerate(claim.words) if not word.light), None)
+    lost = first in judgement.missing
+    told = judgement.verdict == "contradicted" and judgement.kind in _TOLD_BY_VALUES
+    if not (told and lost) or not any(
+        other is not piece
+        and first not in whole.missing
+        and _has_values(claim, analyse(other.text, claim.language))
+        for other, whole in found
+    ):
+        return judgement
+    reason = "only several sentences of the evidence together have all of it"
+    return replace(judgement, verdict="uncertain", kind="join", reason=reason)
+
+
+def _has_values(claim: Sentence, evidence: Sentence) -> bool:
+    """Whether all values of the claim stand in a sentence."""
+    return all(
+        any(compare(own, its, claim.language).state == "same" for its in evidence.values)
+        for own in claim.values
+    )
 
 
 _TOLD_BY_WORDS = frozenset(("negation", "entity", "order", "modality"))
@@ -280,7 +314,7 @@ def _stated(wanted: Wanted, found: list[tuple[Piece, Judgement]]) -> Support | N
             continue
         for spans in statements(piece.text, wanted.claim.language):
             text = _told(piece.text, spans)
-            judgement = judge(wanted, text)
+            judgement = _unless_elsewhere(wanted.claim, judge(wanted, text), piece, found)
             near = len(judgement.missing) <= nearest
             if judgement.verdict == "supported" or (judgement.verdict == "contradicted" and near):
                 definite.append((piece, replace(judgement, span=(spans[0][0], spans[-1][1]))))

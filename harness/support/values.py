@@ -14,9 +14,10 @@ from typing import Literal
 
 from harness.support.clock import NAMED_TIMES, Clock, read_clock
 from harness.support.dates import MONTHS, Date, read_date
+from harness.support.ellipsis import label_before, related
 from harness.support.lexicon import Lexicon, Limit, lexicon
 from harness.support.morphology import form
-from harness.support.numerals import NUMBER_WORDS, Number, ordinal_of, read_number
+from harness.support.numerals import NUMBER_WORDS, Number, is_number_word, ordinal_of, read_number
 from harness.support.rates import EACH, distant_per, per_before, read_frequency, read_per
 from harness.support.shares import PARTS, read_share
 from harness.support.surface import Token, tokens
@@ -28,6 +29,7 @@ from harness.support.units import (
     WORK_WORDS,
     Unit,
 )
+from harness.support.verbs_en import EITHER, SURE
 from harness.text import detect_language
 
 ValueKind = Literal["count", "amount", "ordinal", "date", "code"]
@@ -77,6 +79,10 @@ class Value:
     """Folded words after a bare number: what is counted."""
     domain: bool = False
     """Whether it says of what the sentence speaks: ``parcels over 5 kg``."""
+    whole: bool = False
+    """Whether it is what a part is taken of: ``two of the three``."""
+    label: bool = False
+    """Whether it is written as a number behind a noun: ``level 2``."""
     weak: bool = False
     """``one`` in words, which often is no number; an ordinal; a bare unit (``a month``)."""
 
@@ -102,7 +108,7 @@ def read_values(found: Sequence[Token], language: str) -> list[Value]:
             continue
         result.append(value)
         at = value.after
-    return [_counted_by(found, value) for value in result]
+    return related(found, [_counted_by(found, value) for value in result])
 
 
 _UNCOUNTED = frozenset(("time", "clock", "percent", "temperature", "times"))
@@ -143,6 +149,7 @@ def _value(found: Sequence[Token], at: int, language: str) -> Value | None:
         )  # fmt: skip
     return (
         _share(found, at, language)
+        or _hour_and(found, at, language)
         or _frequency(found, at, language)
         or _quantity(found, at, language)
         or _ordinal(found, at, language)
@@ -224,7 +231,14 @@ def _quantity(found: Sequence[Token], at: int, language: str) -> Value | None:
         days = _days_of_month(found, at, number, language)
         return days or _make(
             found, at, number.after, language, kind="ordinal", low=number.amount,
-            high=number.amount, weak=True, limit="eq",
+            high=number.amount, weak=True, limit=_from_on(found, at),
+            nouns=_counted_noun(found, number.after),
+        )  # fmt: skip
+    label = label_before(found, at, number.after) if number.amount % 1 == 0 else ""
+    if label:
+        return _make(
+            found, at, number.after, language, kind="ordinal", low=number.amount, label=True,
+            high=number.amount, weak=True, limit="eq", nouns=(label,),
         )  # fmt: skip
     return _measured(found, at, number, language)
 
@@ -278,6 +292,10 @@ def _measured(found: Sequence[Token], at: int, number: Number, language: str) ->
             high, after = _range_end(found, at, inner, language)
             after = after if high is not None else number.after
     unit, end, workdays = _unit(found, after)
+    summed = _with_smaller(found, number.amount, unit, end, language) if high is None else None
+    if summed is not None:
+        amount, unit, end = summed
+        return _make(found, at, end, language, kind="amount", low=amount, high=amount, unit=unit)
     per, end = read_per(found, end)
     if unit is None:
         unit, per = _unit_of_column(found, at)
@@ -290,6 +308,48 @@ def _measured(found: Sequence[Token], at: int, number: Number, language: str) ->
         high=number.amount if high is None else high, other=number.other, unit=unit,
         workdays=workdays, per=per, nouns=nouns, weak=weak,
     )  # fmt: skip
+
+
+_SUMMED = {
+    "hour": "minute", "minute": "second", "day": "hour", "year": "month", "kilogram": "gram",
+    "metre": "centimetre", "rouble": "kopeck", "euro": "cent", "dollar": "cent",
+}  # fmt: skip
+_IN_LARGER = frozenset("euro dollar rouble".split())
+_CENTS = 100
+
+
+def _with_smaller(
+    found: Sequence[Token], amount: Decimal, unit: Unit | None, end: int, language: str
+) -> tuple[Decimal, Unit, int] | None:
+    """``1 hour 30 minutes``, ``five euros and thirty cents``: one amount in two units."""
+    smaller = _SUMMED.get(unit.name) if unit else None
+    start = end + (end < len(found) and found[end].text in ("and", "и"))
+    rest = read_number(found, start, language) if smaller and start < len(found) else None
+    its, after, _ = _unit(found, rest.after) if rest else (None, end, None)
+    if unit is None or rest is None or its is None or rest.ordinal or its.name != smaller:
+        return None
+    if unit.name in _IN_LARGER:
+        whole = amount + rest.amount / _CENTS
+        return (whole, unit, after) if rest.amount < _CENTS else None
+    ratio = Decimal(12) if unit.name == "year" else unit.least / its.least
+    return (amount * ratio + rest.amount, its, after) if rest.amount < ratio else None
+
+
+def _hour_and(found: Sequence[Token], at: int, language: str) -> Value | None:
+    """``час пятнадцать``: an hour and so many minutes."""
+    if found[at].text != "час" or at + 1 >= len(found) or found[at + 1].kind != "word":
+        return None
+    rest = read_number(found, at + 1, language)
+    if rest is None or rest.ordinal or not 1 <= rest.amount < 60:
+        return None
+    unit, after, _ = _unit(found, rest.after)
+    alone = rest.after >= len(found) or found[rest.after].kind == "symbol"
+    if not alone and (unit is None or unit.name != "minute"):
+        return None
+    amount = rest.amount + 60
+    return _make(
+        found, at, after, language, kind="amount", low=amount, high=amount, unit=UNITS["minute"]
+    )
 
 
 def _in_two_units(found: Sequence[Token], at: int, number: Number, language: str) -> Value | None:
@@ -446,8 +506,25 @@ def _ordinal(found: Sequence[Token], at: int, language: str) -> Value | None:
     if amount is None or (at + 1 < len(found) and found[at + 1].text == ","):
         return None
     return _make(
-        found, at, at + 1, language, kind="ordinal", low=amount, high=amount, weak=True, limit="eq"
-    )
+        found, at, at + 1, language, kind="ordinal", low=amount, high=amount, weak=True,
+        limit=_from_on(found, at), nouns=_counted_noun(found, at + 1),
+    )  # fmt: skip
+
+
+def _from_on(found: Sequence[Token], at: int) -> Limit:
+    """``from the third day`` is not ``on the third day``."""
+    before = [token.text for token in found[max(0, at - 2) : at] if token.text != "the"]
+    return "ge" if before and before[-1] in ("from", "since", "с", "со") else "eq"
+
+
+def _counted_noun(found: Sequence[Token], at: int) -> tuple[str, ...]:
+    """The noun behind an ordinal, where it can be told from a verb."""
+    if at >= len(found) or found[at].kind != "word" or is_number_word(found[at].text):
+        return ()
+    word = form(found[at].text)
+    plain = word.lemma not in SURE | EITHER and found[at].text not in lexicon("en").function_words
+    noun = word.pos == "NOUN" if word.pos else plain
+    return (found[at].text,) if noun else ()
 
 
 _ONE_BEFORE = frozenset("a an within per в течение течении через на спустя каждый".split())

@@ -17,6 +17,9 @@ EQUAL = [
     (RU, "Поверка проводится раз в шесть лет.", "Поверка проводится каждые шесть лет."),
     (RU, "Собаке дают 0,3 кг корма в день.", "Собаке дают 300 г корма в день."),
     (RU, "Отдел работает до пяти вечера.", "Отдел работает до 17:00."),
+    (EN, "The rent is due by the first of November.", "The rent is due by 1 November."),
+    (EN, "The film lasts 90 minutes.", "The film lasts one hour and thirty minutes."),
+    (RU, "Отдел находится на втором этаже.", "Отдел находится на этаже 2."),
     (RU, "Пауза длится четверть часа.", "Пауза длится 15 минут."),
 ]
 OTHERS = [
@@ -28,11 +31,26 @@ OTHERS = [
     (RU, "Отдел работает до шести вечера.", "Отдел работает до 17:00."),
 ]
 OPEN = [
+    (EN, "He wrote all three books himself.", "He wrote two of the three books himself."),
+    (EN, "Treatment stops on the fifth day.", "Treatment stops from the fifth day."),
+    (RU, "В корзине черновик лежит семь дней.",
+     "Черновик лежит 30 дней. В корзине его оставляют на неделю."),
     (EN, "The museum is open on 15 June.", "From 1 May to 30 September the museum is open."),
     (RU, "В июле музей открыт.", "С 1 мая по 30 сентября музей открыт."),
     (EN, "Take it three times a day.", "Take it every 8 hours."),
     (EN, "Parking costs 2 euros an hour.", "Parking costs 2 euros."),
+]  # fmt: skip
+
+
+TAKEN_OVER = [
+    (EN, "The rope weighs 3,900 grams.", "The tent weighs 2,400 grams, and the rope weighs 3,900."),
+    (RU, "Сезон завершился 31.05.2025.", "В 2025 году сезон завершился 31 мая."),
 ]
+
+
+@pytest.mark.parametrize(("language", "claim", "evidence"), TAKEN_OVER)
+def test_units_bounds_and_years_go_on(language: str, claim: str, evidence: str) -> None:
+    assert check_support(claim, evidence, language).verdict == "supported"
 
 
 WITHIN = [

@@ -309,3 +309,42 @@ def test_how_often_and_by_what(text: str, low: int | None, per: str, every: int)
 )
 def test_days_counted_back_from_an_event(text: str, limit: str) -> None:
     assert [value.limit for value in values(text, "ru")] == [limit]
+
+
+@pytest.mark.parametrize(
+    ("text", "amount", "unit"),
+    [
+        ("час пятнадцать", "75", "minute"),
+        ("1 час 30 минут", "90", "minute"),
+        ("two years and 6 months", "30", "month"),
+        ("five euros and thirty cents", "5.3", "euro"),
+        ("5 руб. 50 коп.", "5.5", "rouble"),
+    ],
+)
+def test_amounts_in_two_units_are_one(text: str, amount: str, unit: str) -> None:
+    (value,) = values(text)
+    assert value.unit is not None
+    assert (value.low, value.unit.name) == (Decimal(amount), unit)
+
+
+@pytest.mark.parametrize(
+    ("text", "limits"),
+    [
+        ("at most 6 persons or 450 kg", ["le", "le"]),
+        ("at most 6 persons, and it weighs 450 kg", ["le", "eq"]),
+    ],
+)
+def test_a_bound_goes_on_behind_or(text: str, limits: list[str]) -> None:
+    assert [value.limit for value in values(text)] == limits
+
+
+@pytest.mark.parametrize("text", ["level two", "tent no. 3", "step 4", "этаж 2"])
+def test_numbers_behind_what_they_name_are_ordinals(text: str) -> None:
+    assert [value.kind for value in values(text)] == ["ordinal"]
+
+
+@pytest.mark.parametrize(
+    "text", ["in room 5 chairs are left", "levels 2", "bus 14 costs 5 euros, a seat 5 days"]
+)
+def test_numbers_that_keep_their_own_sense(text: str) -> None:
+    assert values(text)[-1].kind in ("count", "amount")

@@ -22,7 +22,8 @@ def refusal_outcome(record: RunRecord, expectation: Expectation) -> tuple[Outcom
         if refused
         else "answered, though the corpus has no answer"
     )
-    # An extractive generator refuses by a similarity score, and scores are not evidence.
+    # An extractive generator refuses by a similarity score, and scores are not evidence: only the
+    # difference of two versions is, and the comparison looks for that.
     return ("uncertain" if record.runtime.excerpts else "fail"), reason
 
 

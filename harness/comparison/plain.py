@@ -80,11 +80,18 @@ def _over(view: SideView, judge: Callable[[RunRecord], Half]) -> Half:
 
 
 def _refusal(baseline: SideView, candidate: SideView) -> PairedCheck:
-    """Refusals in pairs; of an extractive generator, only new text makes a change of them doubt."""
+    """Refusals in pairs.
+
+    An extractive generator refuses by a score, which is no evidence by itself. What it answered
+    and refuses now, on another context, is evidence by difference; what it refused and answers
+    now is doubtful where new text may be the answer.
+    """
     halves = [_over(view, partial(_refused, view)) for view in (baseline, candidate)]
     pair = _paired("refusal", "answer", "", halves)
     if has_dice((*baseline.records, *candidate.records)):
         return pair
+    if _newly_refused(pair, baseline, candidate):
+        return pair.model_copy(update={"candidate": "fail"})
     if pair.candidate != "uncertain" or candidate.expectation.answerable:
         return pair.model_copy(update={"carried": pair.candidate == "uncertain"})
     found = new_answer(baseline, candidate)
@@ -93,6 +100,17 @@ def _refusal(baseline: SideView, candidate: SideView) -> PairedCheck:
     reason = f"text new in {found.passage.path} may answer a question that has no answer"
     evidence = (found.passage.evidence(),)
     return pair.model_copy(update={"candidate_reason": reason, "candidate_evidence": evidence})
+
+
+def _newly_refused(pair: PairedCheck, baseline: SideView, candidate: SideView) -> bool:
+    """Whether a case that has an answer on both sides lost it; never where the context is equal."""
+    answerable = baseline.expectation.answerable and candidate.expectation.answerable
+    if not answerable or (pair.baseline, pair.candidate) != ("pass", "uncertain"):
+        return False
+    old, new = (
+        [hit.text_hash for hit in view.records[0].context] for view in (baseline, candidate)
+    )
+    return old != new
 
 
 def _refused(view: SideView, record: RunRecord) -> Half:

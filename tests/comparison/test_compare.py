@@ -5,9 +5,11 @@ from typing import Any
 import pytest
 
 from harness.comparison import SideInput, compare
+from harness.config import NamedRule, Policy
+from harness.gate import decide
 from harness.model.case import Case, Override
-from harness.model.comparison import Status
-from harness.model.record import RecordError
+from harness.model.comparison import CaseComparison, Comparison, PairedCheck, Status
+from harness.model.record import RecordError, Runtime
 from harness.model.text import CorpusText
 from tests.comparison.worlds import Corpus, compare_all, compare_one, corpus_text, record
 
@@ -293,6 +295,61 @@ def test_unanswerable_case_that_is_answered_now_is_a_regression() -> None:
     refused = {"answer": "", "refused": True, "citations": []}
     assert compare_one(asked, BASE, BASE, old=refused, new=refused).status == "unchanged"
     assert compare_one(asked, BASE, BASE, old=refused).status == "regression"
+
+
+EXCERPTS = Runtime(config_hash="sha256:c", index_id="i", model="extractive/1", excerpts=True)
+ANSWERED = {"runtime": EXCERPTS}
+REFUSED = {"runtime": EXCERPTS, "answer": "", "refused": True, "citations": []}
+
+
+def refusal(compared: CaseComparison) -> PairedCheck:
+    return next(check for check in compared.checks if check.check == "refusal")
+
+
+def test_excerpts_that_are_newly_refused_on_another_context_are_a_regression() -> None:
+    asked = case(required_facts=[], tags=["critical"])
+    other = changed(faq="# FAQ\n\nAsk the desk.\n")
+    result = compare_one(asked, BASE, other, old=ANSWERED, new=REFUSED)
+    assert result.status == "regression"
+    assert refusal(result).worse
+    rules = ("any_critical_case_changes_from_pass_to_fail", "answerable_case_becomes_refusal")
+    policy = Policy(tuple(NamedRule("block", rule, rule) for rule in rules))
+    fired = decide(policy, Comparison(cases=(result,), metrics=(), matrix={}), ())
+    assert fired.verdict == "BLOCK"
+    assert {found.rule for found in fired.findings} == set(rules)
+
+
+@pytest.mark.parametrize(
+    ("given", "old", "new", "candidate"),
+    [
+        pytest.param({}, ANSWERED, REFUSED, BASE, id="on an equal context"),
+        pytest.param({}, REFUSED, REFUSED, None, id="on both versions"),
+        pytest.param({}, REFUSED, ANSWERED, None, id="no more"),
+        pytest.param({"answerable": False}, REFUSED, REFUSED, None, id="as expected"),
+        pytest.param({"answerable": False}, ANSWERED, REFUSED, None, id="as expected at last"),
+        pytest.param(
+            {"candidate": Override(reason="gone", answerable=False)},
+            ANSWERED,
+            REFUSED,
+            None,
+            id="as the case declares",
+        ),
+        pytest.param(
+            {"answerable": False, "candidate": Override(reason="new", answerable=True)},
+            REFUSED,
+            REFUSED,
+            None,
+            id="where the answer is new",
+        ),
+    ],
+)
+def test_refusal_of_excerpts_raises_no_alarm(
+    given: dict[str, Any], old: dict[str, Any], new: dict[str, Any], candidate: Corpus | None
+) -> None:
+    asked = case(expected_source_ids=[], required_facts=[], **given)
+    other = candidate or changed(faq="# FAQ\n\nAsk the desk.\n")
+    found = refusal(compare_one(asked, BASE, other, old=old, new=new))
+    assert (found.worse, found.undecided) == (False, False)
 
 
 def test_citation_of_a_chunk_that_does_not_exist_fails_its_layer() -> None:

@@ -71,13 +71,9 @@ def record(case_id: str, side: Side, text: CorpusText, **given: Any) -> RunRecor
         "answer": "\n".join(text.chunks[hit.chunk_id].text for hit in hits),
         "retrieved": hits,
         "citations": [Citation(source_id=hit.source_id, chunk_id=hit.chunk_id) for hit in hits[:1]],
+        "runtime": Runtime(config_hash="sha256:c", index_id="i", model="none"),
     }
-    return RunRecord(
-        case_id=case_id,
-        corpus_version=side,
-        runtime=Runtime(config_hash="sha256:c", index_id="i", model="none"),
-        **(values | given),
-    )
+    return RunRecord(case_id=case_id, corpus_version=side, **(values | given))
 
 
 def compare_one(

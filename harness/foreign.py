@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from harness.comparison import SideInput, compare, nothing_answered
+from harness.comparison import SideInput, compare
 from harness.config import Policy
 from harness.diagnosis import diagnose
 from harness.errors import ExitCode, Fault, HarnessError
 from harness.gate import decide
+from harness.gate.answered import nothing_answered
 from harness.model.case import Case
 from harness.model.corpus import ManifestDiff
 from harness.model.record import RunRecord
@@ -61,7 +62,7 @@ def compare_records(
     comparison = compare(cases, sides["baseline"], sides["candidate"], ks=ks, scopes=policy.scopes)
     diff = ManifestDiff(baseline="", candidate="", changes=())
     diagnoses = diagnose(comparison, cases, diff, dict.fromkeys(SIDES, text), records)
-    gate = decide(policy, comparison, diagnoses)
+    gate = decide(policy, comparison, diagnoses, tuple(nothing_answered(cases, records)))
     dumped = {side: [r.model_dump(mode="json") for r in records[side]] for side in SIDES}
     inputs = [dumped, [case.model_dump(mode="json") for case in cases], policy.policy_hash]
     return RunArtefacts(
@@ -72,10 +73,7 @@ def compare_records(
         manifest_diff=diff,
         records=records,
         cases=cases,
-        run={
-            "inputs": {"policy": policy.policy_hash},
-            "warnings": list(nothing_answered(cases, records)),
-        },
+        run={"inputs": {"policy": policy.policy_hash}},
     )
 
 

@@ -17,6 +17,7 @@ corpus:
 pipeline:
   embedding: {hashing: {dimensions: 64}}
   rerank: none
+  generation: {extractive: {refuse_below: -2}}
 """
 
 GATE = """\

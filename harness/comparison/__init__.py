@@ -2,7 +2,6 @@
 
 from harness.comparison.compare import SideInput, compare, compare_views
 from harness.comparison.noise import mark_noise, measure_noise, unmeasured
-from harness.comparison.refused import nothing_answered
 
 __all__ = [
     "SideInput",
@@ -10,6 +9,5 @@ __all__ = [
     "compare_views",
     "mark_noise",
     "measure_noise",
-    "nothing_answered",
     "unmeasured",
 ]

@@ -26,8 +26,8 @@ def decide(
 ) -> GateResult:
     """The verdict with every rule, fired or not, and a finding for every (rule, case).
 
-    Drafts are listed and have no part in any of it. ``exam`` holds what was found about the
-    exam itself (its edits in a pull request) before the run; it counts like any other finding.
+    Drafts are listed and have no part in any of it. ``exam`` holds what was found beside
+    the rules, such as edits of the exam in a pull request; it counts like any other finding.
     ``effects`` tells which documents entered which cases; without it no rule about them fires.
     """
     drafts = tuple(case.case_id for case in comparison.cases if case.draft)

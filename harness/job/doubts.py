@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from harness.comparison import nothing_answered
 from harness.job.judging import Scene
 from harness.model.counted import counted
 from harness.model.document import Document
@@ -14,7 +13,7 @@ from harness.text import garbled
 
 def doubts(scene: Scene) -> tuple[str, ...]:
     """One sentence for each; they change no verdict."""
-    return (*nothing_answered(scene.inputs.cases, scene.records), *_garbled_documents(scene))
+    return tuple(_garbled_documents(scene))
 
 
 def _garbled_documents(scene: Scene) -> Iterator[str]:

@@ -12,6 +12,7 @@ from harness.blame import Explained, explain
 from harness.comparison import mark_noise
 from harness.errors import HarnessError
 from harness.gate import of_some_cases
+from harness.gate.answered import nothing_answered
 from harness.gate.labels import unknown_labels
 from harness.history import outcomes_of
 from harness.job.asking import Asked, OpenRun, ask_all
@@ -176,7 +177,7 @@ def _judged(
     explained = explain(diagnoses, evidence, inputs.release, places, progress)
     sources = {entry.source_id for entry in inputs.manifests["baseline"].entries}
     unknown = unknown_labels(inputs.cases, sources, scene.texts["baseline"])
-    beside = (*inputs.exam, *unknown)
+    beside = (*inputs.exam, *unknown, *nothing_answered(inputs.cases, scene.records))
     gate = scene.verdict(comparison, explained.diagnoses, beside, explained.effects)
     why = _not_asked(inputs, scene.records)
     return explained, of_some_cases(gate, why) if why else gate

@@ -46,6 +46,7 @@ LABELS: Mapping[str, Mapping[str, str]] = {
         ),
         "every_case_has_a_usable_record": N_("A case has no usable record"),
         "some_case_is_no_draft": N_("Every case is a draft"),
+        "some_answerable_case_is_answered": N_("No question is answered on either version"),
         "every_label_names_a_released_document": N_("A label names no released document"),
         "exam_edited": N_("The change edits its own exam"),
     },

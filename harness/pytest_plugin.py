@@ -197,10 +197,10 @@ class Gate:
         from harness.model.progress import Quiet
         from harness.pipeline.places import RunFolder
         from harness.pipeline.provenance import run_id
-        from harness.store import write_atomic
+        from harness.store import make_folder, write_atomic
 
         places = self._places()
-        places.cache.mkdir(parents=True, exist_ok=True)
+        make_folder(places.cache)
         folder = RunFolder(places.runs / run_id(self.inputs().pins()))
         done = places.cache / "pytest-session"
         mark = f"{_session_id(self._pytest)} {folder.run_id}".encode()

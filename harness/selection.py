@@ -60,7 +60,8 @@ def shard(inputs: Inputs, text: str) -> tuple[str, ...]:
     match = _SHARD.fullmatch(text)
     number, count = (int(match[1]), int(match[2])) if match else (0, 0)
     if not 0 < number <= count:
-        fault = Fault("--shard", f"found {text!r}", "N/M, such as 3/8")
+        expected = "N/M, part N of M, with N from 1 to M, such as 3/8"
+        fault = Fault("--shard", f"found {text!r}", expected)
         raise HarnessError("The shard cannot be told.", [fault])
     chosen = set(sorted(case.id for case in inputs.cases)[number - 1 :: count])
     return tuple(case.id for case in inputs.cases if case.id in chosen)

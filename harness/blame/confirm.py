@@ -16,6 +16,7 @@ from harness.index.build import IndexRecipe, build_or_open_index
 from harness.model.corpus import ManifestDiff
 from harness.model.search import Embed
 from harness.model.wire import Side
+from harness.store import make_folder
 
 _KEPT = 2
 """Indexes left on disk and open: several cases of a row are often blamed on the same document."""
@@ -89,7 +90,7 @@ def mixed_files(diff: ManifestDiff, worlds: Worlds, returned: frozenset[int]) ->
 @contextmanager
 def building(folder: Path, worlds: Worlds, diff: ManifestDiff, embed: Embed) -> Iterator[Builder]:
     """A builder in a place of its own under ``folder``, which is gone afterwards."""
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     with TemporaryDirectory(dir=folder, prefix="blame-") as place:
         builder = Builder(Path(place), worlds, diff, embed)
         try:

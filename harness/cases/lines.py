@@ -11,7 +11,7 @@ from typing import Any
 
 from harness.config.faults import Key, kind, show_key
 from harness.errors import Fault, HarnessError
-from harness.store import read_file
+from harness.store import json_fault, read_file
 
 MAX_FILE_BYTES = 64 * 1024 * 1024
 MAX_LINE_BYTES = 1024 * 1024
@@ -75,7 +75,7 @@ def _reason(error: ValueError | RecursionError) -> str:
     if isinstance(error, UnicodeDecodeError):
         return f"not UTF-8 at byte {error.start} of the line"
     if isinstance(error, json.JSONDecodeError):
-        return f"not JSON at column {error.colno}: {error.msg}"
+        return json_fault(error)
     return (
         f"nested deeper than {MAX_DEPTH} levels"
         if isinstance(error, RecursionError)

@@ -32,7 +32,7 @@ from harness.model.counted import counted
 from harness.model.wire import SIDES, Side
 from harness.pipeline.providers import default_registry
 from harness.pipeline.versions import scan
-from harness.store import write_atomic
+from harness.store import write_through
 
 FILES = (DEFAULT_CONFIG, Path("configs/gate.yaml"))
 
@@ -109,7 +109,7 @@ def migrate_files(
     migrated = [migrate(path) for path in files or FILES]
     changed = [file for file in migrated if file.diff()]
     for file in changed if write else ():
-        write_atomic(file.path, file.after.encode("utf-8"))
+        write_through(file.path, file.after.encode("utf-8"))
     if as_json:
         show_json([_migration(file, written=write and file in changed) for file in migrated])
         return

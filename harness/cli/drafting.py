@@ -24,7 +24,7 @@ from harness.cli.options import (
 from harness.errors import ExitCode, HarnessError
 from harness.model.case import Case
 from harness.model.counted import counted
-from harness.store import read_json, write_atomic
+from harness.store import read_json, write_through
 
 if TYPE_CHECKING:
     from harness.config import Release
@@ -137,7 +137,7 @@ def _add(file: Path, drafts: list[Case], lines: list[str]) -> list[str]:
     there = len(lines) - len(new)
     why = f"; {counted(there, 'case')} of the same id there already" if there else ""
     if new:
-        write_atomic(file, before + "".join(f"{line}\n" for line in new.values()).encode())
+        write_through(file, before + "".join(f"{line}\n" for line in new.values()).encode())
     say(f"{file}: {counted(len(new), 'draft')} added{why}.")
     return list(new)
 
@@ -202,5 +202,5 @@ def put_out(
     elif write is None:
         show_as_is(diff_text(before, after, file.name).rstrip("\n"))
     if write is not None:
-        write_atomic(write, after.encode())
+        write_through(write, after.encode())
         say(f"{write}: {counted(len(edited), 'case')} edited. Review the file before you keep it.")

@@ -138,7 +138,7 @@ def _append(path: Path, case: Case, line: str) -> None:
     import unicodedata
 
     from harness.cases import load_cases
-    from harness.store import write_atomic
+    from harness.store import write_through
 
     present = load_cases(path) if path.exists() else ()
     wanted = unicodedata.normalize("NFC", case.id).casefold()
@@ -151,4 +151,4 @@ def _append(path: Path, case: Case, line: str) -> None:
     before = path.read_bytes() if path.exists() else b""
     if before and not before.endswith(b"\n"):
         before += b"\n"
-    write_atomic(path, before + f"{line}\n".encode())
+    write_through(path, before + f"{line}\n".encode())

@@ -131,7 +131,7 @@ def earlier_run(run: str | None, inputs: Inputs, places: Places) -> Previous | N
     name = run or inputs.release.report.previous
     if not name:
         return None
-    folder, info = find_run(name, places)
+    folder, info = find_run(name, places, finished=False)
     return previous_run(folder, info, inputs)
 
 

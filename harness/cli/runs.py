@@ -13,21 +13,27 @@ from harness.registry import unknown
 from harness.store import read_json
 
 
-def find_run(run: str | None, places: Places) -> tuple[RunFolder, dict[str, Any]]:
+def find_run(
+    run: str | None, places: Places, *, finished: bool = True
+) -> tuple[RunFolder, dict[str, Any]]:
     """The folder of a run and its ``run.json``.
 
     Args:
         run: a run id, a run's folder, or ``None`` for the run of all cases that finished last.
         places: the workspace whose ``runs/`` is looked in.
+        finished: refuse a run that has not come to a verdict.
 
     Raises:
         HarnessError: there is no such run, or it has not come to a verdict.
     """
     folder = _latest(places) if run is None else _named(run, places)
     info = read_json(folder.info)
-    if not isinstance(info, dict) or not info.get("verdict"):
+    if not isinstance(info, dict):
+        raise HarnessError(f"{folder.info}: holds no object, so this is no run of ours.")
+    if finished and not info.get("verdict"):
         raise HarnessError(
-            f"{folder.path}: this run has no verdict yet. Finish it with: corpusgate run",
+            f"{folder.path}: this run has no verdict yet. "
+            "Finish it with the command that began it.",
             exit_code=ExitCode.INCOMPLETE,
         )
     return folder, info

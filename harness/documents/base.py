@@ -23,5 +23,16 @@ class Reader(Protocol):
         """
 
 
+SAVE_AGAIN = (
+    "Open it in the program it was made with and save it again, or leave it out with "
+    "corpus.exclude."
+)
+MEND = "Mend the document, or leave it out with corpus.exclude."
+
+
 class ReadError(ValueError):
     """Why a file cannot be read; becomes a fault that names the file."""
+
+    def __init__(self, found: str, next_step: str = MEND) -> None:
+        super().__init__(found)
+        self.next_step = next_step

@@ -180,7 +180,10 @@ class HtmlSink:
 
     def _push(self, element: _Element) -> None:
         if len(self._open) >= _MAX_DEPTH:
-            raise ReadError(f"HTML elements nested more than {_MAX_DEPTH} deep")
+            raise ReadError(
+                f"HTML elements nested more than {_MAX_DEPTH} deep",
+                "Write it with fewer levels, or leave it out with corpus.exclude.",
+            )
         self._open.append(element)
 
     def _end_implied(self, name: str, position: int) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from importlib import import_module
 from pathlib import PurePosixPath
 
-from harness.documents.base import Reader, ReadError
+from harness.documents.base import MEND, Reader, ReadError
 from harness.documents.builder import BlockBuilder
 from harness.documents.html_tokens import html_tokens
 from harness.documents.office import office_to_html, office_versions
@@ -53,10 +53,12 @@ def read_document(entry: ManifestEntry, data: bytes, *, language: str = "auto") 
     """
     try:
         return _read(entry, data, language)
-    except ValueError as error:  # ReadError included
-        fault = Fault(entry.path, str(error))
+    except ReadError as error:
+        fault = Fault(entry.path, str(error), next_step=error.next_step)
+    except ValueError as error:
+        fault = Fault(entry.path, str(error), next_step=MEND)
     except RecursionError:
-        fault = Fault(entry.path, "nested too deeply to be parsed")
+        fault = Fault(entry.path, "nested too deeply to be parsed", next_step=MEND)
     raise HarnessError("A document cannot be read.", [fault])
 
 
@@ -77,8 +79,8 @@ def _read_office(entry: ManifestEntry, data: bytes, language: str) -> Document:
     document = _parse(entry, text, FrontMatter(), language)
     if not document.blocks:
         raise ReadError(
-            "no text can be read of it: it is empty, or holds images of text. "
-            "Have its text recognised, or exclude it"
+            "no text can be read of it: it is empty, or holds images of text",
+            "Have its text recognised, or leave it out with corpus.exclude.",
         )
     return document
 

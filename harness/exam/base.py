@@ -14,7 +14,7 @@ from harness.errors import ExitCode, Fault, HarnessError
 from harness.git import GitSpec, Repository, find_repository, is_git_spec, own_base, parse_spec
 from harness.model.wire import SIDES, Side
 from harness.pipeline.places import Places
-from harness.store import write_atomic
+from harness.store import make_folder, write_atomic
 
 DECISIONS = "reviews"
 """Folder of the workspace that holds people's decisions."""
@@ -104,7 +104,7 @@ def take_exam(config: Path, base: str, places: Places) -> Exam:
     name = _name(config, root)
     tip, fork = repository.commit(base), own_base(repository, base, "")
     target = places.cache / "exams" / tip[:12]
-    target.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(target.parent)
     with FileLock(target.parent / ".lock"):
         theirs = _write_out(_Reader(repository, tip, prefix, target), name, base)
     ours = _named_in(config) if config.exists() else ()

@@ -153,7 +153,15 @@ def find_repository(folder: Path) -> Repository:
         HarnessError: there is none, or git refuses to read it.
     """
     probe = Repository(folder)
-    top = probe.run("rev-parse", "--show-toplevel").removesuffix(b"\n")
+    try:
+        top = probe.run("rev-parse", "--show-toplevel").removesuffix(b"\n")
+    except HarnessError as error:
+        if not error.faults or repository_around(folder) is not None:
+            raise
+        raise HarnessError(
+            f"{os.path.realpath(folder)}: not in a git repository, so no commit can be read. "
+            "Call the command in a clone, or name folders in place of git:… and no --base."
+        ) from error
     if not top:
         raise HarnessError(f"{folder}: a bare repository has no work tree to compare.")
     return Repository(Path(os.fsdecode(top)))

@@ -24,7 +24,7 @@ from harness.git.tree import (
     may_hold,
 )
 from harness.model.counted import counted
-from harness.store import digest_json, set_aside
+from harness.store import digest_json, make_folder, set_aside
 
 VERSION = 1
 """Bump when the same tree may come out as other files."""
@@ -144,7 +144,7 @@ def _pointers(
 
 def _write(repository: Repository, entries: Sequence[TreeEntry], target: Path) -> None:
     """Files first and links last, so nothing is ever written through a link."""
-    target.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(target.parent)
     building = Path(tempfile.mkdtemp(dir=target.parent, prefix=f".{target.name}."))
     ordered = sorted(entries, key=lambda entry: entry.is_link)
     try:

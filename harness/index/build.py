@@ -22,7 +22,7 @@ from harness.model.document import Chunk, Document
 from harness.model.progress import Progress, Quiet
 from harness.model.search import Embed
 from harness.registry import Registry
-from harness.store import set_aside
+from harness.store import make_folder, set_aside
 from harness.text import NORMALISER_VERSION
 
 Load = Callable[[], tuple[Sequence[Document], Sequence[Chunk]]]
@@ -178,7 +178,7 @@ def _locked(root: Path, index_id: str, progress: Progress) -> Iterator[None]:
 
     lock = FileLock(root / f".{index_id}.lock")
     with _writing(root):
-        root.mkdir(parents=True, exist_ok=True)
+        make_folder(root)
         try:
             lock.acquire(timeout=0)
         except Timeout:

@@ -8,8 +8,9 @@ from collections.abc import Iterable
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from harness.config.faults import kind
 from harness.errors import HarnessError
-from harness.store import read_file
+from harness.store import json_fault, read_file
 from harness.text import detect_language, sentences
 
 MAX_BYTES = 256 * 1024 * 1024
@@ -51,7 +52,7 @@ def read_objects(path: Path) -> list[tuple[str, dict[str, Any]]]:
         places = [f"{path}: item {number}" for number in range(1, len(value) + 1)]
     for where, item in zip(places, value, strict=True):
         if not isinstance(item, dict):
-            raise HarnessError(f"{where}: found {type(item).__name__}. Expected a JSON object.")
+            raise HarnessError(f"{where}: found {kind(item)}. Expected a JSON object.")
     return list(zip(places, value, strict=True))
 
 
@@ -62,8 +63,10 @@ def _lines(text: str) -> list[tuple[int, str]]:
 def _json_line(line: str, where: str) -> Any:
     try:
         return json.loads(line)
-    except (ValueError, RecursionError) as error:
-        raise HarnessError(f"{where}: not JSON: {error}.") from error
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise HarnessError(f"{where}: {json_fault(error)}.") from error
+    except ValueError as error:
+        raise HarnessError(f"{where}: not JSON: a number too long to hold.") from error
 
 
 def _list_in(value: Any, path: Path) -> list[Any]:
@@ -74,7 +77,7 @@ def _list_in(value: Any, path: Path) -> list[Any]:
             return [value]
         value = lists[0]
     if not isinstance(value, list):
-        raise HarnessError(f"{path}: found {type(value).__name__}. Expected a list of objects.")
+        raise HarnessError(f"{path}: found {kind(value)}. Expected a list of objects.")
     return value
 
 

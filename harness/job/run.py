@@ -39,6 +39,7 @@ from harness.pipeline import provenance
 from harness.pipeline.places import Places, RunFolder
 from harness.pipeline.versions import Version
 from harness.record import RecordLog
+from harness.store import make_folder
 from harness.telemetry import telemetry
 
 
@@ -226,7 +227,7 @@ def _alone(folder: RunFolder) -> Iterator[None]:
     """One process a run; the lock is the system's, so a killed process leaves none behind."""
     from filelock import FileLock, Timeout
 
-    folder.path.mkdir(parents=True, exist_ok=True)
+    make_folder(folder.path)
     lock = FileLock(folder.path / ".lock")
     try:
         lock.acquire(timeout=0)

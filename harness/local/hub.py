@@ -12,6 +12,7 @@ from uuid import uuid4
 
 from harness.errors import ExitCode, HarnessError
 from harness.llm import LlmRuntime
+from harness.store import make_folder
 
 if TYPE_CHECKING:
     import httpx
@@ -61,7 +62,7 @@ def _snapshot(wanted: Wanted, hub: str, folder: Path) -> None:
     from huggingface_hub import snapshot_download
     from huggingface_hub.errors import HfHubHTTPError
 
-    folder.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(folder.parent)
     patterns = None if wanted.files is None else list(wanted.files)
     try:
         snapshot_download(

@@ -8,7 +8,7 @@ from pathlib import Path, PurePosixPath
 
 from harness import __version__
 from harness.setup.detect import Found
-from harness.store import canonical_json, write_atomic
+from harness.store import canonical_json, write_atomic, write_through
 
 IGNORED = (".corpusgate/", "runs/", "reports/")
 """What is generated and can be made again."""
@@ -87,5 +87,5 @@ def _ignore(path: Path) -> bool:
     missing = [line for line in IGNORED if line.strip("/") not in known]
     if missing:
         gap = "" if not text or text.endswith("\n") else "\n"
-        write_atomic(path, (text + gap + "".join(f"{line}\n" for line in missing)).encode("utf-8"))
+        write_through(path, (text + gap + "".join(f"{line}\n" for line in missing)).encode("utf-8"))
     return bool(missing)

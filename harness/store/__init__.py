@@ -2,6 +2,7 @@
 
 from harness.store.files import (
     append_line,
+    make_folder,
     naming,
     read_file,
     read_json,
@@ -10,6 +11,7 @@ from harness.store.files import (
     write_atomic,
     write_json,
     write_jsonl,
+    write_through,
 )
 from harness.store.hashing import (
     canonical_json,
@@ -18,6 +20,7 @@ from harness.store.hashing import (
     sha256_bytes,
     sha256_file,
 )
+from harness.store.json_faults import json_fault
 from harness.store.models import faults_of, read_model, read_models
 
 __all__ = [
@@ -26,6 +29,8 @@ __all__ = [
     "digest_json",
     "digest_text",
     "faults_of",
+    "json_fault",
+    "make_folder",
     "naming",
     "read_file",
     "read_json",
@@ -38,4 +43,5 @@ __all__ = [
     "write_atomic",
     "write_json",
     "write_jsonl",
+    "write_through",
 ]

@@ -14,6 +14,7 @@ from typing import Any
 from harness.errors import Fault, HarnessError
 from harness.model.counted import counted
 from harness.store.hashing import canonical_json
+from harness.store.json_faults import json_fault
 
 
 def read_file(path: Path, max_bytes: int | None = None) -> bytes:
@@ -54,7 +55,7 @@ def naming(path: Path) -> Iterator[None]:
 def write_atomic(path: Path, data: bytes) -> None:
     """Write ``data`` under a temporary name beside ``path``, fsync, rename: whole or not there."""
     with naming(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".tmp")
         try:
             with os.fdopen(handle, "wb") as stream:
@@ -66,6 +67,29 @@ def write_atomic(path: Path, data: bytes) -> None:
         except BaseException:
             Path(name).unlink(missing_ok=True)
             raise
+
+
+def write_through(path: Path, data: bytes) -> None:
+    """Write a file that is the user's: atomically, and where a link leads, so that it stays a link.
+
+    What we generate is written with :func:`write_atomic`, which follows no link out of its folder.
+    """
+    write_atomic(Path(os.path.realpath(path)), data)
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder and those above it, where they are not there.
+
+    Raises:
+        HarnessError: its place takes no folders, as under ``/proc``.
+        OSError: for what its owner can mend, such as missing rights.
+    """
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except FileNotFoundError as error:
+        raise HarnessError(
+            f"{path}: no folder can be made there. Name another place, or make it yourself."
+        ) from error
 
 
 def write_json(path: Path, value: Any) -> None:
@@ -81,7 +105,7 @@ def write_jsonl(path: Path, values: Iterable[Any]) -> None:
 
 def append_line(path: Path, value: Any) -> None:
     """Append one canonical JSON line durably: once this returns, a kill does not lose it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
     with naming(path), path.open("ab") as stream:
         stream.write((canonical_json(value) + "\n").encode("utf-8"))
         stream.flush()
@@ -99,7 +123,9 @@ def read_json(path: Path) -> Any:
     except UnicodeDecodeError as error:
         raise HarnessError(f"{path}: not UTF-8 at byte {error.start}.") from error
     except json.JSONDecodeError as error:
-        raise HarnessError(f"{path}:{error.lineno}: not JSON: {error.msg}.") from error
+        raise HarnessError(f"{path}:{error.lineno}: {json_fault(error)}.") from error
+    except RecursionError as error:
+        raise HarnessError(f"{path}: {json_fault(error)}.") from error
 
 
 def read_jsonl(path: Path) -> Iterator[tuple[int, Any]]:
@@ -119,7 +145,7 @@ def read_jsonl(path: Path) -> Iterator[tuple[int, Any]]:
         except UnicodeDecodeError as error:
             faults.append(Fault(f"{path}:{number}", f"not UTF-8 at byte {error.start}"))
         except (json.JSONDecodeError, RecursionError) as error:
-            faults.append(Fault(f"{path}:{number}", f"not JSON: {error}"))
+            faults.append(Fault(f"{path}:{number}", json_fault(error)))
     if faults:
         raise HarnessError(f"{path}: {counted(len(faults), 'line')} cannot be read.", faults)
     return iter(values)

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from harness.errors import Fault, HarnessError
 from harness.model.progress import Progress, Quiet
 from harness.model.search import Role
-from harness.store import set_aside
+from harness.store import make_folder, set_aside
 from harness.vectors.base import Embedder
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ class VectorCache:
 
 def _connect(path: Path) -> sqlite3.Connection:
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         return sqlite3.connect(
             path, timeout=_BUSY_TIMEOUT_S, isolation_level=None, check_same_thread=False
         )

@@ -92,7 +92,7 @@ def test_faults_of_all_lines_are_told_at_once(write: Write) -> None:
     assert faults(path) == [
         "1: query: found nothing. Expected a question.",
         (
-            "2: not JSON at column 1: Expecting value. "
+            "2: not JSON at column 1: expected a value. "
             "Expected one JSON object on each line, and no list around them."
         ),
         "3: query: found 3. Expected a string.",

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from harness.cli.main import run
 from harness.config import load_policy, load_release, migrate
 from harness.config.migrate import POLICY_STEPS, RELEASE_STEPS, Step, migrate_text
 from harness.config.policy import POLICY_FORM
@@ -44,6 +45,16 @@ def test_difference_is_one_that_patch_applies(tmp_path: Path) -> None:
     patch = migrate(OLD).diff().encode()
     subprocess.run(["patch", copy], input=patch, check=True, capture_output=True)
     assert copy.read_bytes() == NEW.read_bytes()
+
+
+def test_file_behind_a_link_is_written_and_the_link_stays(tmp_path: Path) -> None:
+    shared = tmp_path / "shared.yaml"
+    shutil.copy(OLD, shared)
+    link = tmp_path / "release.yaml"
+    link.symlink_to(shared.name)
+    assert run(["config", "migrate", str(link), "--write"]) == 0
+    assert link.is_symlink()
+    assert shared.read_bytes() == NEW.read_bytes()
 
 
 @pytest.mark.parametrize("path", [NEW, GOLDEN / "gate-1.yaml"])

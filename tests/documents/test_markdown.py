@@ -52,6 +52,14 @@ def test_sections_have_unique_ids_that_keep_cyrillic_letters() -> None:
     assert document.blocks[2].section == ("Заголовок", "Шаг")
 
 
+def test_document_that_is_nested_too_deeply_is_told_with_the_line_and_what_to_do() -> None:
+    with pytest.raises(HarnessError) as caught:
+        markdown("# A\n\n" + "> " * 80 + "deep\n")
+    (fault,) = caught.value.faults
+    assert re.fullmatch(r"lists or quotes nested \d+ deep in line 3", fault.found)
+    assert fault.next_step == "Write it with fewer levels, or leave it out with corpus.exclude."
+
+
 def test_nested_items_carry_the_words_that_lead_into_them() -> None:
     document = markdown("# T\n\nDo not:\n\n- upload\n  - keys\n- share\n\n## Later\n\n1. x\n")
     leads = {block.text: block.lead_in for block in document.blocks if block.kind == "list_item"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import subprocess
 import sys
 import zipfile
@@ -359,6 +360,21 @@ def test_file_that_is_cut_or_nothing_of_the_kind_is_a_fault(name: str) -> None:
     data = FILES[name]()
     for broken in (data[: len(data) // 2], b"", b"plain words", data[:200] + b"\0" * 500):
         assert refused(name, broken)
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_fault_of_a_file_says_what_to_do_and_nothing_of_a_library(name: str) -> None:
+    data = FILES[name]()
+    cut = [data[: len(data) // 2], b"plain words", data[:200] + b"\0" * 500]
+    torn = [changed(data, {"any/x.xml": b"<a"})] if name in PACKAGES else []
+    for broken in (*cut, *torn):
+        with pytest.raises(HarnessError) as caught:
+            read(name, broken)
+        (fault,) = caught.value.faults
+        assert "save it again, or leave it out with corpus.exclude" in fault.next_step
+        assert re.search(r"\bdamaged\b", fault.found), fault.found
+        for word in ("zip file", "not well-formed", "No /Root", "File is not", "Bad magic"):
+            assert word not in fault.found
 
 
 @pytest.mark.parametrize("name", FILES)

@@ -20,6 +20,18 @@ def base(top: Path, path: str = "docs") -> str:
     return own_base(find_repository(top), "main", path)
 
 
+def test_folder_outside_of_git_is_told_by_its_path_and_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(HarnessError) as caught:
+        find_repository(Path())
+    assert str(caught.value) == (
+        f"{tmp_path}: not in a git repository, so no commit can be read. "
+        "Call the command in a clone, or name folders in place of git:… and no --base."
+    )
+
+
 def test_target_that_moved_on_is_not_charged_to_the_branch(top: Path) -> None:
     fork = git(top, "rev-parse", "HEAD")
     git(top, "checkout", "-q", "-b", "feature")

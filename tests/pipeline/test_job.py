@@ -89,12 +89,38 @@ def test_empty_baseline_is_nothing_to_compare_and_never_a_pass(tmp_path: Path) -
     assert corpusgate(root) == 5
 
 
+@pytest.mark.parametrize("option", ["--baseline", "--case", "--previous", "--lang"])
 def test_empty_value_of_an_option_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], option: str
+) -> None:
+    root = make_workspace(tmp_path)
+    assert corpusgate(root, option, "") == 2
+    assert f"{option} is empty" in capsys.readouterr().err
+    assert not (root / "runs").exists()
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="there is no /proc here")
+def test_place_that_takes_no_folder_is_an_error_of_the_user(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     root = make_workspace(tmp_path)
-    assert corpusgate(root, "--baseline", "") == 2
-    assert "--baseline is empty" in capsys.readouterr().err
+    assert corpusgate(root, "--out", "/proc/x") == 2
+    told = capsys.readouterr().err
+    assert told.startswith("/proc/x/runs/run-")
+    assert "no folder can be made there. Name another place" in told
+
+
+def test_unfinished_run_of_elsewhere_cannot_stand_beside_this_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    root = make_workspace(tmp_path / "here")
+    other = tmp_path / "elsewhere" / "run-1"
+    other.mkdir(parents=True)
+    (other / "run.json").write_text('{"schema": 1, "run_id": "run-1", "state": "running"}')
+    assert corpusgate(root, "--previous", str(other)) == 2
+    told = capsys.readouterr().err
+    assert "this run has no verdict yet, so nothing can be set beside it" in told
+    assert "or name another run" in told
 
 
 def test_output_folder_that_is_a_file_is_an_error_of_the_user(tmp_path: Path) -> None:

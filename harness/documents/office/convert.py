@@ -13,7 +13,7 @@ from functools import lru_cache
 from importlib.metadata import version
 from typing import Any
 
-from harness.documents.base import ReadError
+from harness.documents.base import MEND, ReadError
 from harness.text.formats import OFFICE
 
 TIMEOUT_S = 60.0
@@ -59,7 +59,7 @@ class Worker:
         with self._lock:
             answer = self._answer(name, data)
         if "fault" in answer:
-            raise ReadError(answer["fault"])
+            raise ReadError(answer["fault"], answer.get("next_step", MEND))
         return str(answer["html"])
 
     def close(self) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import io
 import re
 import zipfile
+import zlib
 from collections.abc import Iterator
 from typing import Any
 from xml.parsers import expat
 
-from harness.documents.base import ReadError
+from harness.documents.base import SAVE_AGAIN, ReadError
 from harness.documents.office import markup
 
 MAX_PARTS = 10_000
@@ -32,13 +33,14 @@ def open_package(data: bytes) -> zipfile.ZipFile:
     """
     if data.startswith(_OLD_OFFICE):
         raise ReadError(
-            "protected with a password, or an Office file from before 2007. "
-            "Expected one saved as .docx, .xlsx or .pptx without a password"
+            "protected with a password, or an Office file from before 2007",
+            "Save it as .docx, .xlsx or .pptx without a password, or leave it out with "
+            "corpus.exclude.",
         )
     try:
         package = zipfile.ZipFile(io.BytesIO(data))
     except zipfile.BadZipFile as error:
-        raise ReadError(f"not an Office document: {error}") from error
+        raise ReadError("not an Office document, or a damaged one", SAVE_AGAIN) from error
     parts = package.infolist()
     if len(parts) > MAX_PARTS:
         raise ReadError(f"{len(parts)} parts; the limit is {MAX_PARTS}")
@@ -103,8 +105,11 @@ def _check_xml(package: zipfile.ZipFile, part: zipfile.ZipInfo) -> None:
     try:
         with package.open(part) as stream:
             parser.ParseFile(stream)
-    except (expat.ExpatError, zipfile.BadZipFile, NotImplementedError) as error:
-        raise ReadError(f"{part.filename!r} cannot be read: {error}") from error
+    except expat.ExpatError as error:
+        where = f"{part.filename!r}, line {error.lineno}"
+        raise ReadError(f"damaged: not XML in {where}", SAVE_AGAIN) from error
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
+        raise ReadError(f"damaged: {part.filename!r} cannot be unpacked", SAVE_AGAIN) from error
 
 
 def _refuse_doctype(*_: object) -> None:

@@ -32,7 +32,10 @@ def to_html(data: bytes) -> str:
         opened = pdfplumber.open(io.BytesIO(data), laparams={})
     except PdfminerException as error:
         if isinstance(error.__context__, PDFPasswordIncorrect):
-            raise ReadError("protected with a password") from error
+            raise ReadError(
+                "protected with a password",
+                "Save it without a password, or leave it out with corpus.exclude.",
+            ) from error
         raise
     with opened as pdf:
         if len(pdf.pages) > MAX_PAGES:
@@ -40,7 +43,10 @@ def to_html(data: bytes) -> str:
         html = "".join(part for page in pdf.pages for part in _page(page))
     unknown = len(_NO_UNICODE.findall(html))
     if unknown > _MOST_WITHOUT_UNICODE * max(1, len(html)):
-        raise ReadError(f"{unknown} letters whose fonts do not tell which letters they are")
+        raise ReadError(
+            f"{unknown} letters whose fonts do not tell which letters they are",
+            "Have its text recognised, or leave it out with corpus.exclude.",
+        )
     return html
 
 

@@ -13,7 +13,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from harness.documents.base import ReadError
+from harness.documents.base import SAVE_AGAIN, ReadError
 
 MEMORY_BYTES = 2 << 30
 """Memory one process may take beyond what its libraries need."""
@@ -26,7 +26,6 @@ _FORBIDDEN = (
     *("os.truncate", "pty.spawn"),
 )
 _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
-_MESSAGE_CHARS = 300
 
 
 def main() -> None:
@@ -45,13 +44,14 @@ def _answer(name: str, data: bytes) -> dict[str, str]:
     try:
         html: str = import_module(f"harness.documents.office.{name}").to_html(data)
     except ReadError as error:
-        return {"fault": str(error)}
+        return {"fault": str(error), "next_step": error.next_step}
     except MemoryError:
         return {"fault": f"needs more than {MEMORY_BYTES >> 30} GiB of memory"}
     except RecursionError:
         return {"fault": "nested too deeply to be parsed"}
     except Exception as error:  # noqa: BLE001  # whatever a parser meets is a fault of the file
-        return {"fault": f"cannot be parsed: {type(error).__name__}: {error}"[:_MESSAGE_CHARS]}
+        reason = type(error).__name__
+        return {"fault": f"damaged, or of another kind ({reason})", "next_step": SAVE_AGAIN}
     if len(html) > MAX_HTML_CHARS:
         return {"fault": f"{len(html)} characters of text; the limit is {MAX_HTML_CHARS}"}
     return {"html": html}

@@ -125,7 +125,7 @@ def _kept(folders: Sequence[RunFolder], faults: list[Fault]) -> Kept:
     """What shards found out beside asking."""
     judgements: _Kind[Judgement] = _Kind(
         read=lambda folder: _lines(folder.judgements, Judgement, "judgement"),
-        key=lambda j: (j.case_id, j.side, j.trial, j.check, j.subject, j.task),
+        key=lambda j: (j.case_id, j.side, j.trial, j.check, j.subject, j.task, j.question),
         failed=lambda j: j.verdict == "error",
         name=lambda j: f"{j.side} {j.case_id!r}, trial {j.trial}, {j.check} {j.subject!r}",
         what="judgement",

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from harness.errors import ExitCode, Fault, HarnessError
 from harness.llm import RETRIED, CallFailedError, Endpoint, RetryPolicy
+from harness.text.redact import redact
 
 if TYPE_CHECKING:
     from qdrant_client import QdrantClient
@@ -184,5 +185,6 @@ def _transport_failure(source: Exception) -> CallFailedError:
 
 
 def _one_line(text: str) -> str:
-    """Printable and short."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())[:_MESSAGE_CHARS]
+    """Printable, redacted, and then short."""
+    line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    return redact(line)[:_MESSAGE_CHARS]

@@ -15,6 +15,7 @@ from harness.model.judgement import FAVOURABLE, VERDICTS, Judgement, JudgeVerdic
 from harness.model.wire import Side, Wire
 from harness.statistics import proportion_interval
 from harness.store import read_json, read_models
+from harness.text.redact import redact
 
 CALIBRATION_FILE = "judge-calibration.json"
 
@@ -32,7 +33,7 @@ class Decision(Wire):
     @property
     def key(self) -> tuple[str, str, str, str, int]:
         """Names the judgement it is about, up to the task."""
-        return self.case_id, self.side, self.check, self.subject, self.trial
+        return self.case_id, self.side, self.check, redact(self.subject), self.trial
 
 
 class Calibration(Wire):
@@ -153,7 +154,7 @@ def _pairs(
             judgement.case_id,
             judgement.side,
             judgement.check,
-            judgement.subject,
+            redact(judgement.subject),
             judgement.trial,
         )
         table.setdefault(key, []).append(judgement)

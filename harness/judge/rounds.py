@@ -11,6 +11,7 @@ from harness.llm import map_bounded
 from harness.model.judgement import Judgement, Judgements, Question
 from harness.model.progress import Progress
 from harness.store import write_jsonl
+from harness.text.redact import redact, redact_said
 
 T = TypeVar("T")
 
@@ -45,14 +46,14 @@ def settle(
 
 def _key(judgement: Judgement) -> tuple[object, ...]:
     one = judgement
-    place = (one.case_id, one.side, one.trial, one.check, one.subject, one.task)
+    place = (one.case_id, one.side, one.trial, one.check, redact(one.subject), one.task)
     return (*place, one.question, one.judge)
 
 
 def _asked(question: Question, judge: Judge) -> tuple[object, ...]:
-    """The key that the answer to a question will have."""
+    """The key that the answer to a question will have, also when it is read from a file."""
     one = question
-    place = (one.case_id, one.side, one.trial, one.check, one.subject, one.task)
+    place = (one.case_id, one.side, one.trial, one.check, redact(one.subject), one.task)
     return (*place, question_digest(question), judge.fingerprint())
 
 
@@ -72,6 +73,7 @@ def _ask(
 
 def _write(file: Path, judgements: Iterable[Judgement]) -> None:
     ordered = sorted(
-        judgements, key=lambda j: (j.case_id, j.side, j.trial, j.check, j.subject, j.task)
+        judgements,
+        key=lambda j: (j.case_id, j.side, j.trial, j.check, redact(j.subject), j.task, j.question),
     )
-    write_jsonl(file, [judgement.model_dump(mode="json") for judgement in ordered])
+    write_jsonl(file, [redact_said(judgement.model_dump(mode="json")) for judgement in ordered])

@@ -20,6 +20,7 @@ from harness.llm.egress import Endpoint
 from harness.llm.outcomes import CallFailedError, Outcome
 from harness.llm.retry import parse_retry_after
 from harness.llm.structured import unique_names
+from harness.text.redact import redact
 
 if TYPE_CHECKING:
     import openai
@@ -132,11 +133,11 @@ class Connection:
         return self._key if len(self._key) >= _SECRET_CHARS else ""
 
     def _clean(self, message: str) -> str:
-        """An endpoint's words as one short printable line without the key."""
+        """An endpoint's words as one short printable line, redacted before it is cut."""
         if self._key:
             message = message.replace(self._key, _HIDDEN)
         line = " ".join("".join(c if c.isprintable() else " " for c in message).split())
-        return line[:_MESSAGE_CHARS]
+        return redact(line)[:_MESSAGE_CHARS]
 
 
 def read_api_key(name: str, environ: Mapping[str, str]) -> str:

@@ -14,7 +14,7 @@ from harness.model.wire import LAYERS, Layer
 from harness.outputs.places import Lines, Locator, Sources
 from harness.report import ReportContext, RunArtefacts, build_context, redact
 from harness.report.context import CasePart
-from harness.report.redact import redact_all
+from harness.text.redact import redact_all
 
 Level = Literal["error", "warning"]
 

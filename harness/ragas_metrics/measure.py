@@ -20,6 +20,7 @@ from harness.ragas_metrics.inputs import ASKING, Inputs, inputs_of
 from harness.ragas_metrics.library import Library, load
 from harness.ragas_metrics.settings import Ragas
 from harness.ragas_metrics.wrappers import AskingLlm, OurEmbeddings
+from harness.text.redact import redact
 
 _DIGITS = 6
 _REASON_CHARS = 300
@@ -146,7 +147,9 @@ def _value(
     except CallFailedError as failure:
         return None, f"{failure.outcome}: {failure.message}"
     except Exception as error:  # noqa: BLE001  # whatever ragas makes of an answer ends one value
-        return None, f"ragas failed: {type(error).__name__}: {error}"[:_REASON_CHARS]
+        # Half a secret is not recognised, so that cutting comes last.
+        told = redact(f"ragas failed: {type(error).__name__}: {error}")
+        return None, told[:_REASON_CHARS]
     if not math.isfinite(value):
         return None, "ragas gave no number (NaN)"
     rounded = round(value, _DIGITS)

@@ -43,11 +43,11 @@ from harness.report.effects import corpus_part
 from harness.report.judged import questions
 from harness.report.links import anchors, case_anchors, document_url, linker
 from harness.report.measures import judge_part, noise_part, side_totals
-from harness.report.redact import redact_all
 from harness.report.since import since_part, standing
 from harness.report.trend import trend_part
 from harness.report.wording import Speech, TextPolicy
 from harness.statistics import smallest_detectable_loss
+from harness.text.redact import redact_all
 
 STATUSES: tuple[Status, ...] = get_args(Status)
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from harness.changes.render import notes_of, ranked
 from harness.model.changes import DocumentDiff, SentenceChange
 from harness.report.context import DiffPiece, DocumentRef, SentencePart, TextDiffPart
-from harness.report.redact import redact
 from harness.report.wording import TextPolicy, word_diff
+from harness.text.redact import redact
 
 DOCUMENT_SENTENCES = 40
 """Sentences shown of one changed document among the changes of the corpus."""

@@ -17,7 +17,7 @@ from harness.report.context import (
     FiredRule,
     ReviewPart,
 )
-from harness.report.redact import redact
+from harness.text.redact import redact
 
 Say = Callable[[str], str]
 """A sentence as the text mode allows it."""

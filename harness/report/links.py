@@ -9,7 +9,7 @@ from urllib.parse import quote, urlsplit
 
 from harness.model.corpus import DocumentChange
 from harness.model.wire import Side
-from harness.report.redact import redact
+from harness.text.redact import redact
 
 # No "@": with the prefix it could read as an address of a person.
 _PLAIN = re.compile(r"[\w.~:/-]*")

@@ -7,9 +7,9 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from harness.report.context import DiffOp, DiffPiece, Prose, Shown, TextMode
-from harness.report.redact import redact
 from harness.store import digest_text
 from harness.text import detect_language
+from harness.text.redact import redact
 
 SNIPPET_CHARS = 160
 """First characters of a text in the mode ``snippets``."""
@@ -98,7 +98,8 @@ class Speech:
 
     def name(self, subject: str, ids: Collection[str]) -> str:
         """What a check is about: the user's words or an id as they are, else as the mode allows."""
-        if subject in ids or subject in self.known or len(subject.split()) < 2:
+        own = (*self.known, *map(redact, self.known))
+        if subject in ids or subject in own or len(subject.split()) < 2:
             return subject
         prose = self.policy.show(subject)
         return prose.text if prose.shown != "none" else withheld(prose.length)

@@ -15,11 +15,11 @@ from starlette.types import ASGIApp
 from harness.errors import HarnessError
 from harness.language import Tell, teller
 from harness.report.judged import MOST_QUESTIONS
-from harness.report.redact import redact
 from harness.report.render import style_sheet
 from harness.review.desk import Answer, Desk
 from harness.review.guard import Guard, Session, same
 from harness.review.pages import TEMPLATES, Pages
+from harness.text.redact import redact
 
 _JUDGED = re.compile(r"judged-(\d{1,3})")
 """Name of the field that answers a question of the judge, by its place."""

@@ -11,10 +11,10 @@ from harness.language import teller
 from harness.model.gate import Finding
 from harness.report.context import CaseAction, Decided, FindingPart, ReviewPart
 from harness.report.decisions import Decisions, finding_parts, strongest
-from harness.report.redact import redact, redact_all
 from harness.report.render import page_environment, render_body
 from harness.review.desk import Desk, View
 from harness.review.guard import Session
+from harness.text.redact import redact, redact_all
 
 TEMPLATES = Path(__file__).parent / "templates"
 

@@ -19,8 +19,9 @@ from harness.judge.tasks import messages, verified
 from harness.judge.votes import verdict_of
 from harness.llm import Budget, BudgetExceededError, FolderCache, LlmRuntime
 from harness.model.budget import Limits, Price
-from harness.model.judgement import Judgements, JudgeVerdict, Question, Task, Vote
+from harness.model.judgement import Judgement, Judgements, JudgeVerdict, Question, Task, Vote
 from harness.model.progress import Quiet
+from harness.store import read_models
 from tests.support_servers import LlmServer, Reply, chat, fault
 
 FACT = "A refund is paid within 30 days."
@@ -192,6 +193,35 @@ def test_rounds_go_on_until_nothing_is_open(llm_server: LlmServer, tmp_path: Pat
         ("b", "same"),
         ("c", "present"),
     ]
+
+
+def test_what_is_kept_of_a_judge_is_redacted_and_found_again(
+    llm_server: LlmServer, tmp_path: Path
+) -> None:
+    mail = "ann@example.com"
+    asked = Question(
+        case_id="c",
+        side="baseline",
+        trial=0,
+        check="required_fact",
+        subject=f"Write to {mail} within 30 days.",
+        task="fact_in_answer",
+        statement=f"Write to {mail} within 30 days.",
+        texts=(f"Send a message to {mail} within thirty days.",),
+    )
+    llm_server.script(vote("present", f"Send a message to {mail}"), fault(400, f"no {mail}"))
+
+    def compare(judgements: Judgements) -> str | None:
+        return judgements.verdict(asked)
+
+    file = tmp_path / "judgements.jsonl"
+    assert settle(compare, judge(llm_server, votes=1), file, Quiet()) == "present"
+    (line,) = read_models(file, Judgement, "judgement")
+    assert mail not in file.read_text("utf-8")
+    assert line.subject == "Write to [email] within 30 days."
+    assert line.votes[0].quote == "Send a message to [email]"
+    again = settle(compare, judge(llm_server, votes=1), file, Quiet(), [line])
+    assert (again, llm_server.calls) == ("present", 1)
 
 
 def test_same_text_on_both_sides_is_one_set_of_calls(llm_server: LlmServer, tmp_path: Path) -> None:

@@ -365,6 +365,16 @@ def test_a_key_that_the_endpoint_repeats_is_not_shown(bench: Bench, status: int)
     assert message.isprintable()
 
 
+@pytest.mark.parametrize("before", range(270, 300, 3))
+def test_secret_is_recognised_before_a_message_is_cut(bench: Bench, before: int) -> None:
+    """Half a token has no form that tells it from a word."""
+    token = "ghp_" + "A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8"
+    bench.server.script(fault(400, f"{'x ' * (before // 2)}{token}"))
+    message = bench.ask(retries=0).message
+    assert "ghp_" not in message
+    assert len(message) < 400
+
+
 def test_a_key_that_an_answer_repeats_is_taken_out_and_a_word_is_not(bench: Bench) -> None:
     bench.server.script(
         Reply(chat("sk-planted-0000!", model="sk-planted-0000").body.replace(b"sk-", b"\\u0073k-")),

@@ -292,6 +292,15 @@ def test_nan_is_an_error_and_never_a_value() -> None:
     assert found.reason == "ragas gave no number (NaN)"
 
 
+def test_secret_is_recognised_before_what_ragas_raises_is_cut() -> None:
+    token = "ghp_" + "A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8"
+
+    def broken(*_: Any) -> Any:
+        raise ValueError("x " * 130 + token)
+
+    assert "ghp_" not in one("semantic_similarity", {}, broken).reason
+
+
 def test_whatever_ragas_raises_is_an_error_of_that_value() -> None:
     def broken(*_: Any) -> Any:
         raise ZeroDivisionError("scripted")

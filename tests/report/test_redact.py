@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from harness.report.context import CaseRef
-from harness.report.redact import redact, redact_all
 from harness.store import digest_text
+from harness.text.redact import redact, redact_all
 
 SECRETS = (
     "AKIAIOSFODNN7EXAMPLE",

@@ -17,8 +17,10 @@ corpus:
 pipeline:
   embedding: {hashing: {dimensions: 64}}
   rerank: none
-  generation: {extractive: {refuse_below: -2}}
 """
+ANSWERING = "  generation: {extractive: {refuse_below: -2}}\n"
+"""The shipped threshold is one for other vectors."""
+RELEASE += ANSWERING
 
 GATE = """\
 schema: 1

@@ -63,6 +63,11 @@ def say(text: str) -> None:
     print(plain(told(text)), file=sys.stderr, flush=True)
 
 
+def say_as_is(text: str) -> None:
+    """Print a message to stderr that is told already: names in it are not taken for words."""
+    print(plain(text), file=sys.stderr, flush=True)
+
+
 def show(text: str) -> None:
     """Print a result for a person to stdout, in the language of the command."""
     show_as_is(told(text))

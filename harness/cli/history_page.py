@@ -12,7 +12,7 @@ from rich.table import Table as Drawn
 from rich.text import Text
 
 from harness.cli.console import plain
-from harness.cli.tongue import told
+from harness.cli.tongue import figure, told
 from harness.model.comparison import Outcome
 from harness.model.counted import counted, listed
 from harness.model.trend import (
@@ -114,7 +114,7 @@ def _trend(trend: Trend) -> Iterator[Table]:
             str(run.cases) if not run.unasked else f"{run.cases - run.unasked} of {run.cases}",
             *(_share(_rate(run, layer)) for layer in layers),
             *(_counts(run.changes)),
-            "" if run.cost is None else f"{run.cost:g}",
+            "" if run.cost is None else figure(f"{run.cost:g}"),
         )
         for run in trend.runs
     )
@@ -159,8 +159,8 @@ def _rates(trend: Trend, layers: Sequence[str]) -> Table:
         shares = [None if rate is None else rate.share for rate in rates]
         known = [share for share in shares if share is not None]
         low, high = min(known), max(known)
-        row = (layer, f"{known[0]:.1%}", f"{known[-1]:.1%}", f"{low:.1%}", f"{high:.1%}")
-        rows.append((*row, sparkline(shares)))
+        told_shares = (figure(f"{share:.1%}") for share in (known[0], known[-1], low, high))
+        rows.append((layer, *told_shares, sparkline(shares)))
     header = ("layer", "first", "last", "lowest", "highest", "")
     return Table("Pass rates on the candidate", header, tuple(rows), picture=True)
 
@@ -226,7 +226,7 @@ def _p90(times: dict[str, Percentiles], stage: str) -> float | None:
 
 def _percentiles(found: Percentiles) -> Iterator[str]:
     for name in ("p50", "p90", "p99"):
-        yield f"{found[name]:.1f}" if name in found else ""
+        yield figure(f"{found[name]:.1f}") if name in found else ""
 
 
 def _case(told: CaseTrend) -> Iterator[Table]:

@@ -15,7 +15,7 @@ from typing import Annotated
 import typer
 
 from harness import __version__
-from harness.cli.console import closed_streams, say, show, survive_any_text
+from harness.cli.console import closed_streams, say, say_as_is, show, survive_any_text
 from harness.cli.tongue import OPTION, VARIABLE, chosen, speak, tell_help, told
 from harness.errors import ExitCode, HarnessError
 
@@ -125,7 +125,7 @@ def _carried_out(arguments: Sequence[str]) -> int:
 def _told(error: Exception, arguments: Sequence[str]) -> int:
     """Say what went wrong, and the exit code it ends with."""
     if isinstance(error, HarnessError):
-        say(_message(error))
+        say_as_is(_message(error))
         return error.exit_code
     if isinstance(error, typer.TyperException):
         say(_usage(error))
@@ -231,7 +231,7 @@ def _message(error: HarnessError) -> str:
     if more <= 0:
         return error.told(told)
     shown = HarnessError(error.message, error.faults[:_FAULTS_SHOWN])
-    return f"{shown.told(told)}\n  … and {more} more."
+    return f"{shown.told(told)}\n{told(f'  … and {more} more.')}"
 
 
 def _usage(error: typer.TyperException) -> str:

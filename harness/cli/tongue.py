@@ -8,7 +8,7 @@ from contextvars import ContextVar
 from typing import Any
 
 from harness.errors import HarnessError
-from harness.language import SOURCE_LANGUAGE, languages, teller
+from harness.language import SOURCE_LANGUAGE, in_signs_of, languages, teller
 
 OPTION = "--lang"
 VARIABLE = "CORPUSGATE_LANG"
@@ -24,6 +24,11 @@ def spoken() -> str:
 def told(text: str) -> str:
     """``text`` in the language of this command."""
     return teller(spoken())(text)
+
+
+def figure(text: str) -> str:
+    """A number, with the signs of the language of this command."""
+    return in_signs_of(_SPOKEN.get(), text)
 
 
 def speak(language: str) -> None:

@@ -56,6 +56,16 @@ def placeholders(language: str) -> Tell:
     return lambda text: _WITHHELD.sub(lambda found: tell(found.group()), text)
 
 
+def in_signs_of(language: str, number: str) -> str:
+    """A number as Python writes it, with the decimal and grouping signs of a language."""
+    if language == SOURCE_LANGUAGE:
+        return number
+    from babel.numbers import get_decimal_symbol, get_group_symbol
+
+    group, point = get_group_symbol(language), get_decimal_symbol(language)
+    return number.translate({ord(","): group, ord("."): point})
+
+
 class Tongue:
     """One language's forms, found by the sentence."""
 
@@ -171,10 +181,7 @@ class Tongue:
 
     def _number(self, value: str) -> str:
         """A number with the signs of the language and the digits it has, without what it counts."""
-        from babel.numbers import get_decimal_symbol, get_group_symbol
-
-        group, point = get_group_symbol(self._language), get_decimal_symbol(self._language)
-        return value.partition(" ")[0].translate({ord(","): group, ord("."): point})
+        return in_signs_of(self._language, value.partition(" ")[0])
 
 
 def _heaviest_first(known: dict[str, str]) -> list[tuple[Form, Form]]:

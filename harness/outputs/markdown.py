@@ -97,7 +97,7 @@ def _rules(outputs: Outputs) -> Iterator[str]:
         cases = (
             shown + tell(f" and {more} more") if more > 0 else shown or escape(tell(rule.reason))
         )
-        yield f"- **{tell(rule.action)}** {code(rule.rule)}: {cases}"
+        yield f"- **{tell(rule.action)}** {code(tell(rule.rule))}: {cases}"
     for found in outputs.findings:
         if found.rule not in known and found.rule != EXAM_RULE:
             yield f"- **{tell(found.action)}** {code(found.rule)}: {escape(tell(found.reason))}"

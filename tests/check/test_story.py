@@ -13,7 +13,7 @@ from sarif_pydantic import Sarif
 
 from harness.errors import ExitCode
 from tests.check.conftest import Check
-from tests.repositories import CASES, DOCUMENTS, GATE, RELEASE, commit, git, lines, put
+from tests.repositories import ANSWERING, CASES, DOCUMENTS, GATE, RELEASE, commit, git, lines, put
 from tests.support_servers import LlmServer, structured
 
 
@@ -190,7 +190,8 @@ def test_prompt_of_the_base_is_asked_with_and_its_edit_is_sent_to_a_person(
     with LlmServer() as server:
         server.script(*[structured(answer, (answer, [1], ""))] * len(CASES))
         settings = {"base_url": server.base_url, "model": "scripted-1", "prompt": "prompts/own.md"}
-        release = f"{RELEASE}  generation: {{openai-chat: {json.dumps(settings)}}}\n"
+        answered = f"  generation: {{openai-chat: {json.dumps(settings)}}}\n"
+        release = RELEASE.replace(ANSWERING, answered)
         commit(top, "a model", {"configs/release.yaml": release, "prompts/own.md": prompt})
         weaker = prompt.replace("{% block system -%}", "{% block system -%}\nSay 30 days.")
         assert weaker != prompt

@@ -28,7 +28,7 @@ DRAFT = {
     "required_facts": ["A refund is paid within 30 days of the return."],
     "tags": ["critical", "draft"],
 }
-ANSWERING = "generation: {extractive: {refuse_below: -2}}"
+ANSWERING = "generation: {extractive: {refuse_below: -2, sentences: 1}}"
 """The shipped threshold is one for other vectors."""
 CONFIG = f"schema: 1\npipeline: {{embedding: hashing, {ANSWERING}}}\n"
 POLICY = """

@@ -24,7 +24,6 @@ from harness.report.render import render_body
 RELEASE = """schema: 1
 pipeline:
   embedding: hashing
-  generation: {extractive: {refuse_below: -2}}
 metrics: {k: [1, 3]}
 report: {language: ru, text: full}
 """

@@ -37,7 +37,7 @@ def warnings(root: Path, capsys: pytest.CaptureFixture[str]) -> list[str]:
 
 def refusing(root: Path) -> Path:
     """A generator that refuses whatever it is asked."""
-    text = RELEASE.replace("refuse_below: -2", "refuse_below: 9")
+    text = RELEASE.replace("refuse_below: 0.3", "refuse_below: 9")
     (root / "configs" / "release.yaml").write_text(text)
     return root
 

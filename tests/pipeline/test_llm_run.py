@@ -34,7 +34,7 @@ def workspace(root: Path, server: LlmServer, more: str = "", **generation: Any) 
     settings = {"base_url": server.base_url, "model": "scripted-1", "retries": 0, **generation}
     release = root / "configs" / "release.yaml"
     text = release.read_text().replace(
-        "  generation: {extractive: {refuse_below: -2}}\n",
+        "  generation: {extractive: {refuse_below: 0.3}}\n",
         f"  generation: {{openai-chat: {json.dumps(settings)}}}\n  context: {{max_chunks: 1}}\n",
     )
     release.write_text(text + more)

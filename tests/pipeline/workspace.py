@@ -10,7 +10,7 @@ from typing import Any
 RELEASE = """schema: 1
 pipeline:
   embedding: hashing
-  generation: {extractive: {refuse_below: -2}}
+  generation: {extractive: {refuse_below: 0.3}}
 metrics: {k: [1, 3]}
 """
 GATE = """schema: 1

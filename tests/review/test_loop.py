@@ -91,7 +91,7 @@ def test_evidence_of_a_run_is_the_same_on_every_machine(
     ("change", "part"),
     [
         ({"answer": "other"}, "answer"),
-        ({"refused": False}, "answer"),
+        ({"refused": True}, "answer"),
         ({"retrieved": ()}, "retrieved"),
     ],
 )

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from harness.setup import Check, examine
-from tests.repositories import RELEASE, put, start
+from tests.repositories import ANSWERING, RELEASE, put, start
 from tests.support_servers import LlmServer
 
 KEY = "CORPUSGATE_TEST_KEY"
@@ -25,7 +25,7 @@ def examined(tmp_path: Path) -> Examine:
     top = start(tmp_path / "r")
 
     def examined(more: str) -> dict[str, Check]:
-        put(top, {"configs/release.yaml": RELEASE + more})
+        put(top, {"configs/release.yaml": RELEASE.removesuffix(ANSWERING) + more})
         return {check.name: check for check in examine(top / "configs" / "release.yaml")}
 
     return examined

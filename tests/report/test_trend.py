@@ -94,7 +94,16 @@ def test_cases_that_changed_lead_to_their_place_and_those_gone_to_the_list() -> 
                 "no run.json, so this is no run.",
             ),
         ),
-        ("ru", ("Динамика", "попытки расходятся в 2 запусках", "90,0\u00a0%", "7 из 10")),
+        (
+            "ru",
+            (
+                "Динамика",
+                "попытки расходятся в 2 прогонах",
+                "90,0\u00a0%",
+                "7 из 10",
+                'row">Поиск</th>',
+            ),
+        ),
     ],
 )
 def test_all_of_it_is_told_in_both_languages(language: str, words: tuple[str, ...]) -> None:

@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 from num2words import num2words  # type: ignore[import-untyped]  # ships no types
 
-from harness.support import values
+from harness.support import check_support, values
 
 NUMBERS = [*range(2, 130), 200, 305, 999, 1001, 1999, 2500, 12_345, 100_000, 3_200_000]
 
@@ -348,3 +348,29 @@ def test_numbers_behind_what_they_name_are_ordinals(text: str) -> None:
 )
 def test_numbers_that_keep_their_own_sense(text: str) -> None:
     assert values(text)[-1].kind in ("count", "amount")
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence", "language"),
+    [
+        (
+            "The report is filed twice a year.",
+            "The report is filed once a year; reviewed twice.",
+            "en",
+        ),
+        (
+            "The fee is 12 euros a month.",
+            "The fee is 12 euros and is checked twice a month.",
+            "en",
+        ),
+        (
+            "Отчёт сдаётся два раза в год.",
+            "Отчёт сдаётся один раз в год; проверяется два раза.",
+            "ru",
+        ),
+    ],
+)
+def test_a_period_that_another_value_is_counted_by_is_not_borrowed(
+    claim: str, evidence: str, language: str
+) -> None:
+    assert check_support(claim, evidence, language).verdict != "supported"

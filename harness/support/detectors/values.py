@@ -14,7 +14,7 @@ from harness.support.reading import denies
 from harness.support.sentence import Sentence
 from harness.support.surface import Token, tokens
 from harness.support.units import UNITS
-from harness.support.values import Value
+from harness.support.values import Value, read_values
 from harness.support.verdict import Kind
 
 _LEAST_FOUND = 2  # words of the claim that must stand beside another code to contradict it
@@ -131,6 +131,8 @@ def _compared(pair: Pair, value: Value, other: Value) -> Relation:
     relation = compare(value, other, pair.evidence.language)
     if relation != Relation("close", "unit") or bool(value.per) == bool(other.per):
         return relation
+    if "times" in (value.dimension, other.dimension):
+        return relation  # "once a year" counts by itself
     sentence = pair.evidence if value.per else pair.claim
     if not _names_period(sentence, value.per or other.per):
         return relation
@@ -149,8 +151,15 @@ _EACH = frozenset("per each every a an в за каждый".split())
 def _names_period(sentence: Sentence, unit: str) -> bool:
     """Whether a sentence says outside of its value by what time it is counted."""
     found = tokens(sentence.text)
+    counted = {
+        n
+        for value in read_values(found, sentence.language)
+        for n in range(value.first, value.after)
+    }
+    free = [n not in counted for n in range(len(found))]  # not the year of "once a year"
     return any(_ADVERBIAL.get(token.text) == unit for token in found) or any(
-        before.text in _EACH and _unit_name(token) == unit for before, token in pairwise(found)
+        before.text in _EACH and _unit_name(token) == unit and apart
+        for (before, token), apart in zip(pairwise(found), free[1:], strict=True)
     )
 
 

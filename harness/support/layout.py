@@ -186,7 +186,13 @@ def _is_participle(marked: Marked, at: int) -> bool:
     """``сотрудники, прошедшие отбор``: a Russian participle right behind the comma after a noun."""
     word = form(marked.texts[at])
     noun = at > 1 and form(marked.texts[at - 2]).pos == "NOUN"
-    return noun and "prtf" in word.features
+    return noun and "prtf" in word.features and word.lemma not in EMPTY_PARTICIPLES
+
+
+EMPTY_PARTICIPLES = frozenset(
+    "возникнуть иметься связать существовать указать соответствовать являться действовать".split()
+)
+"""Verbs whose participles make nothing narrower: ``ущерб, возникший …``."""
 
 
 _AFTER = frozenset(("after", "once", "после"))

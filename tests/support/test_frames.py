@@ -57,6 +57,52 @@ DENIED = [
 ]
 
 
+NARROWER = [
+    (EN, "The fee is waived.", "The fee is waived with a voucher."),
+    (EN, "The fee is waived.", "The fee is waived in January."),
+    (EN, "The fee is waived.", "The fee is waived on public holidays."),
+    (EN, "The fee is waived.", "The fee is waived by the manager's decision."),
+    (EN, "The fee is waived.", "Those who book online have the fee waived."),
+    (EN, "The shop sells wine.", "The shop sells wine glasses."),
+    (EN, "If you book online, the fee is waived.", "If the fee is waived, you book online."),
+    (RU, "Персонал питается бесплатно.", "Персонал кухни питается бесплатно."),
+    (RU, "Сотрудники получают премию.", "Сотрудники берлинского офиса получают премию."),
+    (RU, "Сотрудники получают премию.", "Сотрудники, отработавшие два года, получают премию."),
+    (RU, "Полис покрывает кражу.", "Полис покрывает попытку кражи."),
+    (RU, "Справка выдаётся бесплатно.", "Справка выдаётся бесплатно пенсионерам."),
+    (RU, "Справка выдаётся бесплатно.", "Первая справка выдаётся бесплатно."),
+    (RU, "Справка выдаётся бесплатно.", "Справка выдаётся бесплатно или за плату."),
+    (RU, "Плата не взимается.", "При заказе на сайте плата не взимается."),
+    (RU, "Поезд пропускает автобус.", "Автобус пропускает поезд."),
+]
+"""What the claim leaves out makes the evidence narrower, or turns it round."""
+
+WHOLE = [
+    (EN, "The waiter fills the wine glasses.", "The wine glasses are filled by the waiter."),
+    (EN, "In January the fee is waived.", "The fee is waived in January."),
+    (EN, "If it rains, the match is moved.", "The match is moved if it rains."),
+    (
+        RU,
+        "Ущерб вследствие пожара возмещается.",
+        "Ущерб, возникший вследствие пожара, возмещается.",
+    ),
+    (RU, "Отдел выдаёт талоны.", "Талоны выдаёт отдел."),
+    (RU, "Пенсионерам справка выдаётся бесплатно.", "Справка выдаётся бесплатно пенсионерам."),
+]
+
+
+@pytest.mark.parametrize(("language", "claim", "evidence"), NARROWER)
+def test_what_the_evidence_says_of_fewer_is_not_said_of_all(
+    language: str, claim: str, evidence: str
+) -> None:
+    assert check_support(claim, evidence, language).verdict == "uncertain"
+
+
+@pytest.mark.parametrize(("language", "claim", "evidence"), WHOLE)
+def test_what_the_claim_keeps_is_no_loss(language: str, claim: str, evidence: str) -> None:
+    assert check_support(claim, evidence, language).verdict == "supported"
+
+
 @pytest.mark.parametrize(("language", "evidence"), TAKEN_BACK)
 def test_what_is_not_said_outright_decides_nothing(language: str, evidence: str) -> None:
     claim = "The pool is heated." if language == EN else "Бассейн подогревается."

@@ -7,6 +7,7 @@ from harness.support.detectors.conditions import (
     only_findings,
     quantifier_findings,
 )
+from harness.support.detectors.dropped import converse_findings, dropped_findings
 from harness.support.detectors.frames import frame_findings
 from harness.support.detectors.modality import modality_findings
 from harness.support.detectors.negation import (
@@ -58,6 +59,8 @@ DETECTORS: tuple[Detector, ...] = (
     narrowing_findings,
     modifier_findings,
     attachment_findings,
+    converse_findings,
+    dropped_findings,
     compared_findings,
     genitive_findings,
     shift_findings,

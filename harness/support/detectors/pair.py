@@ -121,7 +121,7 @@ class Pair:
         """Whether a token of the evidence stands in a clause that narrows a word of the claim."""
         matched = {e.token for _, e in self.matched()}
         return any(
-            start < token < after and {start - 1, start - 2} & matched
+            start <= token < after and {start - 1, start - 2} & matched
             for start, after in self.evidence.relatives
         )
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from harness.support.comparing import compare
 from harness.support.detectors.pair import Finding, Pair
+from harness.support.morphology import readings
 from harness.support.reading import denies
 from harness.support.sentence import Sentence, Word
 from harness.support.units import UNITS
@@ -80,6 +81,9 @@ def role_findings(pair: Pair) -> Iterator[Finding]:
     elif doer := _doer_made_object(pair):
         reason = f"{doer.text!r} does it in one, and it may be done to {doer.text!r} in the other"
         yield Finding("uncertain", "entity", reason, (doer.start, doer.end))
+    elif russian and (noun := _exchanged_in_doubt(items)):
+        reason = f"{noun.text!r} may play another part in the evidence"
+        yield Finding("uncertain", "entity", reason, (noun.start, noun.end))
     elif half:
         reason = f"{half.text!r} plays another part in the evidence"
         yield Finding("uncertain", "entity", reason, (half.start, half.end))
@@ -138,6 +142,23 @@ def _swapped_cases(
 _SUBJECT = frozenset(("nomn",))
 _IN_DOUBT = frozenset(("nomn", "accs"))
 """``банк``: the subject where the other noun is not, and the object where it is."""
+
+
+def _exchanged_in_doubt(items: list[tuple[Word, Word]]) -> Word | None:
+    """``поезд пропускает автобус``: where both may be either, their order tells who does it."""
+    verbs = [(c, e) for c, e in items if _is_active(c, e)]
+    nouns = [
+        (c, e)
+        for c, e in items
+        if not (c.relation or e.relation) and c.form.cases & e.form.cases >= _IN_DOUBT
+    ]
+    for verb in verbs:
+        sides = [(c.token < verb[0].token, e.token < verb[1].token) for c, e in nouns]
+        if (True, False) in sides and (False, True) in sides:
+            one, other = (nouns[sides.index(side)][1] for side in ((True, False), (False, True)))
+            if readings(one.text)[0].number == readings(other.text)[0].number:
+                return one  # "талоны выдает отдел": the verb agrees with one alone
+    return None
 
 
 def _is_active(claim: Word, evidence: Word) -> bool:

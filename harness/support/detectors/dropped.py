@@ -1,0 +1,215 @@
+"""What the claim leaves out although it makes the statement narrower: when, whose, to whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from harness.support.detectors.pair import Finding, Pair, Span
+from harness.support.idioms import read
+from harness.support.layout import EMPTY_PARTICIPLES
+from harness.support.sentence import Word
+from harness.support.values import Value
+from harness.support.verbs_en import SURE
+
+_TIMES = frozenset(
+    "monday tuesday wednesday thursday friday saturday sunday spring summer autumn winter holiday"
+    " weekend night weekday понедельник вторник среда четверг пятница суббота воскресенье весна лето"
+    " осень зима праздник выходной ночь".split()
+)
+_GRANTING = frozenset(
+    "request demand application approval discretion decision consent agreement permission order"
+    " решение усмотрение согласование запрос требование желание просьба разрешение согласие".split()
+)
+"""``on request``, ``по решению``: somebody may refuse."""
+_THOSE = frozenset("those anyone everyone people persons".split())
+_OPENING = 3  # tokens in which a sentence may open with "those who"
+_PERSONS = ("ers", "ors", "ees", "ents", "ants", "ists", "ians", "es")
+
+
+def converse_findings(pair: Pair) -> Iterator[Finding]:
+    """``If A, B`` does not say ``if B, A``."""
+    pairs = [(c, e) for c, e in pair.matched() if not e.light]
+    became = next((e for c, e in pairs if c.condition == "if" and not e.condition), None)
+    if became is not None and any(e.condition == "if" and not c.condition for c, e in pairs):
+        yield _only_with(became.text, (became.start, became.end))
+
+
+def dropped_findings(pair: Pair) -> Iterator[Finding]:
+    """The first word or value that narrows the evidence and that the claim does not have."""
+    if "|" in pair.evidence.text:
+        return
+    for test in (_whose, _head, _when, _to_whom, _with, _participle, _alternative, _those):
+        word = test(pair)
+        if word is not None:
+            yield _only_with(word.text, (word.start, word.end))
+            return
+    for value in _which(pair):
+        yield _only_with(value.text, (value.start, value.end))
+        return
+
+
+def _only_with(text: str, span: Span) -> Finding:
+    return Finding("uncertain", "condition", f"the evidence says it only with {text!r}", span)
+
+
+def _strangers(pair: Pair) -> Iterator[tuple[int, Word]]:
+    """Heavy words the claim does not have, in segments that hold words of it."""
+    engaged = {e.segment for _, e in pair.matched()}
+    for n, word in enumerate(pair.evidence.words):
+        known = n in pair.alignment.reachable or word.light or word.code
+        if not known and word.segment in engaged:
+            yield n, word
+
+
+def _is_said(pair: Pair, word: Word) -> bool:
+    """Whether a word stands behind the start of its clause's predicate."""
+    start = pair.evidence.predicates.get(word.clause)
+    return start is not None and word.token > start
+
+
+def _whose(pair: Pair) -> Word | None:
+    """``данные журнала``, ``сотрудники берлинского офиса``."""
+    if pair.evidence.language != "ru":
+        return None
+    words = pair.evidence.words
+    places = {word.token: n for n, word in enumerate(words)}
+    for _, word in _strangers(pair):
+        if word.relation or "gent" not in word.form.cases:
+            continue
+        n = places.get(word.token - 1, -1)
+        while n >= 0 and n not in pair.alignment.partners and "full" in words[n].form.features:
+            n = places.get(words[n].token - 1, -1)
+        head = words[n].form if n in pair.alignment.partners else None
+        if head and head.pos == "NOUN" and head.cases != {"ablt"}:  # "занимать вещами места"
+            return word
+    return None
+
+
+def _head(pair: Pair) -> Word | None:
+    """``попытка кражи`` is no theft, and ``wine glasses`` are no wine."""
+    words, known = pair.evidence.words, pair.alignment.reachable
+    followed = {word.token - 1 for word in pair.claim.words}
+    for c, n in pair.alignment.pairs.items():
+        mine, its = pair.claim.words[c], words[n]
+        if pair.evidence.language == "ru":
+            head = words[n - 1] if n and n - 1 not in known else None
+            hangs = head and _hangs_on(its, head) and not _hangs_as_well(mine, its)
+        else:
+            head = words[n + 1] if n + 1 < len(words) and n + 1 not in known else None
+            compound = head and head.token == its.token + 1 and mine.token not in followed
+            hangs = compound and head and its.form.lemma not in SURE and _is_plural(head)
+        if head and hangs and not head.light and head.segment == its.segment:
+            return head
+    return None
+
+
+def _hangs_on(word: Word, head: Word) -> bool:
+    """``попытка кражи``, ``бокалы для вина``."""
+    close = head.token == word.token - 1 and "gent" in word.form.cases
+    return word.form.pos == head.form.pos == "NOUN" and (close or word.relation == "for")
+
+
+def _hangs_as_well(mine: Word, its: Word) -> bool:
+    return (
+        "gent" in mine.form.cases or mine.form.pos != "NOUN" or mine.relation == its.relation != ""
+    )
+
+
+def _is_plural(word: Word) -> bool:
+    lemma = word.form.lemma
+    return lemma not in SURE and word.text.endswith("s") and word.text != lemma
+
+
+def _when(pair: Pair) -> Word | None:
+    """``in winter``, ``on request``, ``при обращении``, ``outside the town``."""
+    russian = pair.evidence.language == "ru"
+    for _, word in _strangers(pair):
+        timed = word.form.lemma in _TIMES and (russian or word.relation)
+        granted = word.form.lemma in _GRANTING and word.relation != "of"
+        bounded = word.relation in ("outside", "without") or (russian and word.relation == "at")
+        if timed or granted or bounded:
+            return word
+    return None
+
+
+def _to_whom(pair: Pair) -> Word | None:
+    """``to nurses``, ``медсёстрам``, where the claim names nobody."""
+    if any("datv" in e.form.cases or e.relation == "to" for _, e in pair.matched()):
+        return None
+    for _, word in _strangers(pair):
+        if pair.evidence.language == "ru":
+            meant = "datv" in word.form.cases and "anim" in word.form.features
+            if meant and not word.relation:
+                return word
+        elif word.relation == "to" and word.text.endswith(_PERSONS):
+            return word
+    return None
+
+
+def _with(pair: Pair) -> Word | None:
+    """``is waived with a voucher``."""
+    found = (word for _, word in _strangers(pair) if word.relation == "with")
+    return next((word for word in found if _is_said(pair, word)), None)
+
+
+def _participle(pair: Pair) -> Word | None:
+    """``отработавшие год сотрудники``, ``employees hired before May``."""
+    words = pair.evidence.words
+    for n, word in _strangers(pair):
+        if pair.evidence.language == "ru":
+            if {"prtf", "full"} <= word.form.features and word.form.lemma not in EMPTY_PARTICIPLES:
+                return word
+            continue
+        behind = n and n - 1 in pair.alignment.partners and words[n - 1].token == word.token - 1
+        start = pair.evidence.predicates.get(word.clause)
+        before = start is not None and word.token < start
+        if behind and before and not word.passive and word.text.endswith(("ed", "ing")):
+            return word
+    return None
+
+
+def _alternative(pair: Pair) -> Word | None:
+    """``бесплатно или за плату`` says neither of the two."""
+    evidence = pair.evidence
+    free = any(mark.tag in ("permission", "ban", "optional") for mark in evidence.modals)
+    if free or evidence.negators or "or" in pair.claim.joins.values():
+        return None
+    for n, word in enumerate(evidence.words):
+        stranger = n not in pair.alignment.reachable and not (word.light or word.condition)
+        if stranger and evidence.joins.get(word.segment) == "or" and _is_said(pair, word):
+            return word
+    return None
+
+
+def _those(pair: Pair) -> Word | None:
+    """``Those who book online …``, ``Booking online, you …``."""
+    if pair.evidence.language == "ru":
+        return None
+    texts = [token.text for token in read(pair.evidence.text, "en")]
+    opening = [
+        (start, end)
+        for start, end in pair.evidence.relatives
+        if 0 < start < _OPENING and texts[start - 1] in _THOSE
+    ]
+    if "," in texts and texts[0].endswith("ing"):
+        opening.append((-1, texts.index(",")))
+    for n, word in enumerate(pair.evidence.words):
+        stranger = n not in pair.alignment.reachable and not word.light
+        if stranger and any(start < word.token < end for start, end in opening):
+            return word
+    return None
+
+
+def _which(pair: Pair) -> Iterator[Value]:
+    """``the first copy``, ``in July``, where the claim names none."""
+    matched = {e.token for _, e in pair.matched()}
+    segments = {e.segment for _, e in pair.matched()}
+    kinds = {value.kind for value in pair.claim.values}
+    for value, segment in zip(pair.evidence.values, pair.evidence.value_segments, strict=True):
+        if value.kind in kinds:
+            continue
+        ordinal = value.kind == "ordinal" and value.after in matched
+        month = value.date is not None and value.date.year is None and value.date.day is None
+        month = month and segment in segments
+        if ordinal or month:
+            yield value

@@ -87,6 +87,8 @@ def _whose(pair: Pair) -> Word | None:
 
 def _head(pair: Pair) -> Word | None:
     """``попытка кражи`` is no theft, and ``wine glasses`` are no wine."""
+    if pair.claim.values:
+        return None  # "возраст заявителя - 21 год": the value names what is measured
     words, known = pair.evidence.words, pair.alignment.reachable
     followed = {word.token - 1 for word in pair.claim.words}
     for c, n in pair.alignment.pairs.items():

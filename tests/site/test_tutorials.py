@@ -59,7 +59,19 @@ def test_outputs_of_the_guides_are_those_of_the_demo(reader: Reader) -> None:
         follow(reader, step)
 
 
-@pytest.mark.parametrize("page", ["tutorial.md", "tutorial-own.md"])
+def test_russian_tutorial_takes_the_same_steps() -> None:
+    """It is a translation: the same commands in the same order, each with its output or without."""
+    ours, theirs = (steps(DOCS / page) for page in ("tutorial.md", "ru/tutorial.md"))
+    words = (("export CORPUSGATE_LANG=ru\n", ""), ("код завершения", "exit code"))
+    for one, other in zip(ours, theirs, strict=True):
+        commands = other.commands
+        for russian, english in words:
+            commands = commands.replace(russian, english)
+        assert commands == one.commands
+        assert (one.output is None) == (other.output is None)
+
+
+@pytest.mark.parametrize("page", ["tutorial.md", "tutorial-own.md", "ru/tutorial.md"])
 def test_what_a_tutorial_shows_belongs_to_a_command(page: str) -> None:
     shown = (DOCS / page).read_text(encoding="utf-8").count("```text\n")
     assert shown == sum(step.output is not None for step in steps(DOCS / page)) > 0

@@ -23,7 +23,8 @@ class ExitCode(IntEnum):
     REVIEW = 3
     """REVIEW: a person must decide."""
     INCOMPLETE = 4
-    """The run is incomplete, so there is no verdict; the same command resumes it."""
+    """The run is incomplete or asked some cases alone, so there is no verdict; the same command
+    resumes one that is incomplete."""
     NOTHING = 5
     """Nothing to compare: no case, or no baseline yet."""
     FAULT = 70

@@ -176,6 +176,7 @@ LAYOUTS: tuple[str, ...] = (
     "{metric} over all drops significantly by more than {drop_more_than}",
     "expected at least {value}.",
     "expected at most {value}.",
+    "{file}: {faults:counted fault}.",
     "level {alpha} shared among {tests} tests",
     "{count} {status}",
     "{case}  {status}: {summary}",

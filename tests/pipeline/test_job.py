@@ -128,6 +128,22 @@ def test_output_folder_that_is_a_file_is_an_error_of_the_user(tmp_path: Path) ->
     assert corpusgate(root, "--out", str(root / "configs" / "gate.yaml")) == 2
 
 
+def test_critical_case_that_is_newly_refused_blocks_and_names_the_document(
+    tmp_path: Path,
+) -> None:
+    """Nothing else is expected of the answer: the refusal alone tells."""
+    asked = {name: CASES[0][name] for name in ("id", "query", "expected_source_ids", "tags")}
+    without = {"returns.md": "# Returns\n\nWe accept most goods.\n"}
+    root = make_workspace(tmp_path, without, [asked, CASES[3]])
+    assert corpusgate(root) == 1
+    (found,) = [found for found in gate(root)["findings"] if found["action"] == "block"]
+    assert found["case_id"] == "refund"
+    assert found["reason"].startswith("refusal: pass -> fail; refused")
+    assert found["documents"] == ["returns.md"]
+    (line,) = (run_folder(root) / "diagnosis.jsonl").read_text("utf-8").splitlines()
+    assert json.loads(line)["kind"] == "refusal_changed"
+
+
 def test_label_that_names_no_released_document_goes_to_review(tmp_path: Path) -> None:
     typo = {**CASES[0], "expected_source_ids": ["retruns"]}
     root = make_workspace(tmp_path, cases=[typo])

@@ -223,7 +223,7 @@ def test_submodules_that_are_not_checked_out_are_named(tmp_path: Path) -> None:
 
 
 def test_no_repository_is_told(tmp_path: Path) -> None:
-    with pytest.raises(HarnessError, match="not a git repository"):
+    with pytest.raises(HarnessError, match="not in a git repository"):
         find_repository(tmp_path)
 
 

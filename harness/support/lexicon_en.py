@@ -140,7 +140,7 @@ ENGLISH = Lexicon(
         " herself one ones already still now only even upon against between among towards toward within"
         " some any each every all whose that's it's you'll we'll i'll they'll you're we're they're"
         " you've we've they've let's who's there's aged not no nor never cannot around after before"
-        " additionally furthermore moreover further additional back together anything something somewhere anywhere"
+        " onwards onward owing additionally furthermore moreover further additional back together anything something somewhere anywhere"
     ),
     light=words(
         "incur thing exist mean means be have take get make give pay cost charge apply include contain lasts lasted come go amount"
@@ -829,6 +829,7 @@ ENGLISH = Lexicon(
         warn alert
         warranty guarantee
         website site
+        apportion divide
         on switch-on turn-on enable activate active
         off switch-off turn-off disable deactivate inactive
         payment pay

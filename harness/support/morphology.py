@@ -115,7 +115,8 @@ def _russian(word: str) -> Form:
 # What simplemma takes for a word of its own, or for another one.
 _IRREGULAR = {
     "bound": "bind", "broke": "break", "cancelled": "cancel", "cancelling": "cancel",
-    "felt": "feel", "gone": "go", "rose": "rise", "shook": "shake", "swore": "swear", "thought": "think",
+    "erasure": "erasure", "felt": "feel", "gone": "go",
+    "rose": "rise", "shook": "shake", "swore": "swear", "thought": "think",
     "won": "win", "wound": "wind",
 }  # fmt: skip
 

@@ -144,11 +144,16 @@ def _is_final(mark: Mark, words: Sequence[Word]) -> bool:
     return not any(word.clause == mark.clause and word.token >= mark.after for word in words)
 
 
+_ATTENDING = frozenset("because despite inside outside on at through".split())
+
+
 def _modal_head(mark: Mark, words: Sequence[Word]) -> int | None:
     """The number of the word a modal applies to: the next of its segment, else the last before."""
     same = [n for n, word in enumerate(words) if word.clause == mark.clause]
     behind = [n for n in same if words[n].token >= mark.after and words[n].segment == mark.segment]
     before = [n for n in same if words[n].token < mark.token]
+    if behind and before and words[behind[0]].relation in _ATTENDING:
+        return before[-1]  # "scooters are banned because of the risk"
     if behind:
         return behind[0]
     return before[-1] if before else None

@@ -52,6 +52,18 @@ PAIRS = [
     ("There is a charge for the second attempt.", "A second attempt costs nothing.", CONTRADICTED),
     ("The Basic account costs nothing per month.",
      "There is no monthly fee for the Basic account.", SUPPORTED),
+    ("The excess for a windscreen is £250.", "Windscreens carry no excess at all.", CONTRADICTED),
+    ("Delivery costs 5 euros.", "Delivery is free of charge.", CONTRADICTED),
+    ("Delivery costs 5 euros.", "Delivery is free for members.", "uncertain"),
+    ("The fee for late payment is 5 euros.", "There is no fee for early payment.", "uncertain"),
+    ("The fee is 5 euros.", "The fee is not refunded.", "uncertain"),
+    # who does it, who it is done to
+    ("The landlord is notified.", "The tenant is notified by the landlord.", UNSUPPORTED),
+    ("The tenant is notified.", "The tenant is notified by the landlord.", SUPPORTED),
+    ("The erasure of the data takes place after six months.",
+     "The data are erased after six months.", SUPPORTED),
+    ("Scooters are banned owing to the risk of fire.",
+     "Scooters may not be carried at all because of the risk of fire.", SUPPORTED),
     # conditions told by word order
     ("If the train is late, the ferry leaves at 22:00.",
      "Should the train be late, the ferry leaves at 22:00.", SUPPORTED),

@@ -78,7 +78,7 @@ def role_findings(pair: Pair) -> Iterator[Finding]:
     elif agent := _misplaced_agent(pair, items):
         reason = f"{agent.text!r} does it in one, and it is done to {agent.text!r} in the other"
         yield Finding("contradicted", "entity", reason, (agent.start, agent.end))
-    elif doer := _doer_made_object(pair):
+    elif doer := _doer_made_object(pair) or _agent_made_subject(pair):
         reason = f"{doer.text!r} does it in one, and it may be done to {doer.text!r} in the other"
         yield Finding("uncertain", "entity", reason, (doer.start, doer.end))
     elif russian and (noun := _exchanged_in_doubt(items)):
@@ -106,6 +106,22 @@ def _doer_made_object(pair: Pair) -> Word | None:
                 doer = noun[1 - side]
                 if subject and doer.token == active.token - 1 and not doer.relation:
                     return noun[1]
+    return None
+
+
+def _agent_made_subject(pair: Pair) -> Word | None:
+    """``the owner is informed`` beside ``the tenant is informed by the owner``."""
+    items = list(pair.matched())
+    for c, e in items:
+        for agent, other, side in ((c, e, 0), (e, c, 1)):
+            if agent.relation != "by" or other.relation or agent.form.lemma in UNITS:
+                continue
+            verbs = [v for v in items if v[0].passive and v[1].passive]
+            if any(
+                0 < agent.token - v[side].token <= _PHRASE and other.token < v[1 - side].token
+                for v in verbs
+            ):
+                return e
     return None
 
 
@@ -251,7 +267,9 @@ _PHRASE = 3  # tokens within which two words may stand in one phrase
 
 def _swapped(pair: Pair, one: tuple[Word, Word], two: tuple[Word, Word]) -> bool:
     (c1, e1), (c2, e2) = one, two
-    if len({w.form.pos for w in (c1, c2, e1, e2)}) > 1:
+    # "the erasure of the data", "the data are erased": a verb plays no part
+    verbal = any(not c.form.pos and c.passive != e.passive for c, e in (one, two))
+    if verbal or len({w.form.pos for w in (c1, c2, e1, e2)}) > 1:
         return False  # "гарантийный срок" for "срок гарантии"
     if (c1.token < c2.token) == (e1.token < e2.token) or _are_listed(pair, one, two):
         return _relations_exchanged(c1, c2, e1, e2)

@@ -11,7 +11,7 @@ from harness.support.detectors.pair import NEUTRAL_FIT, Finding, Pair, has
 from harness.support.lexicon import Limit
 from harness.support.morphology import form
 from harness.support.reading import denies
-from harness.support.sentence import Sentence
+from harness.support.sentence import Sentence, Word
 from harness.support.surface import Token, tokens
 from harness.support.units import UNITS
 from harness.support.values import Value, read_values
@@ -25,6 +25,8 @@ def value_findings(pair: Pair) -> Iterator[Finding]:
     """Every value of the claim must stand in the evidence, for the same thing."""
     for value in pair.claim.values:
         finding = _value_finding(pair, value)
+        if finding and finding.absent:
+            finding = _nothing_due(pair, value) or finding
         if finding:
             yield finding
     for value in pair.claim.values:
@@ -101,6 +103,49 @@ def _in_season(pair: Pair, value: Value) -> bool:
 def _known(parts: Sequence[int | None], known: Sequence[bool]) -> list[int]:
     """Year, month and day as far as all dates have them."""
     return [part or 0 for part, is_known in zip(parts, known, strict=True) if is_known]
+
+
+_DUES = frozenset(
+    "fee charge cost price fine excess deposit surcharge premium interest commission rent tax"
+    " supplement penalty deductible toll fare плата комиссия сбор штраф цена залог взнос пошлина"
+    " доплата надбавка процент".split()
+)
+
+
+def _nothing_due(pair: Pair, value: Value) -> Finding | None:
+    """``a fee of 5 euros`` where there is no fee, or where the thing is free."""
+    money = value.dimension.startswith("money") or value.dimension == "percent"
+    opposites = pair.opposites
+    lost = set(pair.alignment.missing) - set(opposites.values())
+    if not money or value.low <= 0 or any(not pair.claim.words[n].light for n in lost):
+        return None
+    spared = [pair.evidence.words[n] for n in opposites]
+    if any(word.text not in _FREE for word in spared):
+        return None  # "no fee for early payment" says nothing of late payment
+    spared += [e for c, e in pair.matched() if not c.negated and _is_due_denied(pair, e)]
+    bound = pair.evidence.conditions or pair.evidence.only or _is_of_fewer(pair)
+    if not spared or bound or any(word.negated and word.text in _FREE for word in spared):
+        return None
+    reason = f"the evidence says that nothing is due, the claim {_spoken(value)}"
+    span = (spared[0].start, spared[0].end)
+    return Finding("contradicted", "number", reason, span, value=True, firm=True)
+
+
+_FREE = frozenset(("free", "бесплатно", "бесплатный"))
+
+
+def _is_due_denied(pair: Pair, word: Word) -> bool:
+    """Whether the evidence denies a fee; ``no monthly fee`` denies it before its adjective."""
+    before = [w for w in pair.evidence.words if w.token == word.token - 1 and w.negated]
+    return word.form.lemma in _DUES and (word.negated or bool(before))
+
+
+def _is_of_fewer(pair: Pair) -> bool:
+    """Whether a value or a word behind a preposition narrows what the evidence speaks of."""
+    known = pair.alignment.reachable | pair.opposites.keys()
+    added = (w for n, w in enumerate(pair.evidence.words) if n not in known and not w.light)
+    values = (v for v in pair.evidence.values if v.kind != "code" and not pair.has_value(v))
+    return any(word.relation for word in added) or any(True for _ in values)
 
 
 def _is_only_code(pair: Pair, value: Value, related: list[Related]) -> bool:

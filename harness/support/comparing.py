@@ -189,7 +189,7 @@ def _ordinals(claim: Value, evidence: Value, language: str) -> Relation:
         one, other = (replace(value, kind="count", nouns=()) for value in (claim, evidence))
         counted = {claim.kind, evidence.kind} == {"ordinal", "count"}
         return _counts(one, other, language) if labelled and counted else _UNRELATED
-    if claim.limit != evidence.limit:
+    if claim.limit != evidence.limit or claim.every != evidence.every:
         return Relation("close", "order")
     if claim.low == evidence.low:
         return _SAME

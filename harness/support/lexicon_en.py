@@ -134,7 +134,7 @@ ENGLISH = Lexicon(
         " our ours you your yours i me my mine who whom whose which what where when why how and or but"
         " nor so yet if then than as of in on at by for from to into onto with about over under through"
         " during per via is are was were be been being am do does did done doing will would shall has"
-        " have had having s t d ll re ve there here also too very just such own same other another"
+        " have had having s t d ll re ve there here also too very just such own another"
         " most up out off down again both either else ever since until while because although"
         " though however therefore thus hence please e.g i.e etc itself themselves yourself himself"
         " herself one ones already still now only even upon against between among towards toward within"
@@ -161,11 +161,14 @@ ENGLISH = Lexicon(
         online | offline
         internal inside indoor | external outside outdoor
         import | export
+        give lend | take borrow
+        part-time | full-time
+        on-site | off-site
         upload | download
         first | last
         early earlier earliest | late later latest
         more | less fewer
-        new newly | old outdated
+        new newly | old outdated used second-hand
         accept approve | reject refuse deny decline
         success succeed successful pass | failure fail unsuccessful
         lock locked | unlock unlocked
@@ -1033,7 +1036,7 @@ ENGLISH = Lexicon(
     ),
     idioms=idioms(
         """
-        is: is called; are called; is known as; are known as; is referred to as; are referred to as; is termed; counts as; count as; qualifies as; qualify as; is considered; are considered; is regarded as; are regarded as; is deemed; are deemed; is deemed to be; are deemed to be; is defined as; are defined as; is treated as; are treated as; means; refers to; stands for; is understood as; constitutes; represents
+        is: is called; are called; is known as; are known as; is referred to as; are referred to as; is termed; counts as; count as; qualifies as; qualify as; is considered; are considered; is regarded as; are regarded as; is deemed; are deemed; is deemed to be; are deemed to be; is defined as; are defined as; is treated as; are treated as; means; refers to; stands for; is understood as; constitutes
         free: free of charge; at no cost; at no charge; at no extra cost; at no extra charge; at no additional cost; for free; without charge; free of cost; without payment; without paying; cost nothing; costs nothing; cost you nothing
         to: in order to; so as to
         employee: member of staff; staff member

@@ -72,7 +72,7 @@ class Value:
     per: str = ""
     """Name of the time unit it is counted by: ``4 times a month``."""
     every: Decimal = Decimal(1)
-    """How many of that unit: 4 in ``once in 4 years``."""
+    """How many of that unit: 4 in ``once in 4 years``; of ordinals, 2 in ``every second``."""
     period: tuple[int, int] = (0, 0)
     """Tokens that name that unit apart from the value."""
     nouns: tuple[str, ...] = ()
@@ -505,9 +505,11 @@ def _ordinal(found: Sequence[Token], at: int, language: str) -> Value | None:
         return None
     if amount is None or (at + 1 < len(found) and found[at + 1].text == ","):
         return None
+    again = at > 0 and form(found[at - 1].text).lemma in ("every", "каждый")
     return _make(
         found, at, at + 1, language, kind="ordinal", low=amount, high=amount, weak=True,
         limit=_from_on(found, at), nouns=_counted_noun(found, at + 1),
+        every=amount if again else Decimal(1),
     )  # fmt: skip
 
 

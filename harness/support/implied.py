@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from harness.support.clauses import is_verb
 from harness.support.detectors import Pair
 from harness.support.lexicon import tagged_words
 from harness.support.morphology import form
@@ -49,6 +50,77 @@ def implied(pair: Pair, word: Word) -> bool:
         or _is_addressed(pair, word)
         or _labels_code(pair, word)
     )
+
+
+# What the verb of the evidence may be where a light one of the claim is missing, by that one.
+_TOLD_BY = {
+    (light, verb)
+    for lights, verbs in (
+        ("go come", "send address mail deliver forward travel lead"),
+        ("get receive", "send give issue deliver supply hand forward pass pay award grant refund"),
+        ("get receive have", "entitle offer provide reimburse credit own hold return"),
+        ("give provide", "hand issue supply grant offer award deliver send"),
+        ("include comprise contain", "cover consist list"),
+        ("apply", "hold extend cover operate affect concern"),
+        ("cost pay", "pay charge cost settle bill"),
+        ("use", "let open serve work"),
+        ("mean", "define refer denote describe understand"),
+        ("take run happen occur", "last require need operate work hold begin start"),
+        ("remain", "stay keep stand"),
+        ("получать получить", "выпускать выпустить выдавать выдать передавать передать вручать"),
+        ("получать получить", "направлять направляться отправлять поставлять отдавать высылать"),
+        ("получать получить", "начислять зачислять платить выплачивать полагаться возвращать"),
+        ("получать получить", "доставлять присылать приходить назначать присваивать обеспечивать"),
+        (
+            "иметь иметься давать даваться дать",
+            "полагаться выдавать пользоваться обладать получать",
+        ),
+        ("предоставлять предоставляться", "полагаться выдавать обеспечивать оказывать отводить"),
+        (
+            "стоить составлять составить",
+            "обойтись обходиться платить взиматься равняться достигать",
+        ),
+        ("составлять составить", "установить устанавливать ограничить ограничивать насчитывать"),
+        ("взимать взять", "платить оплачивать уплачивать списывать удерживать брать"),
+        ("длиться занимать занять", "продолжаться идти уходить потребоваться требоваться"),
+        ("входить включаться содержать содержаться", "охватывать покрывать состоять включать"),
+        (
+            "действовать применяться применять",
+            "вступать вступить распространяться вводить касаться",
+        ),
+        ("относиться", "отнести относить касаться распространяться принадлежать"),
+        ("являться быть становиться стать", "именоваться называться считаться признаваться"),
+        ("пониматься означать называть называться", "именоваться считаться признавать обозначать"),
+        ("находиться", "расположить располагаться стоять лежать храниться разместить размещаться"),
+        ("служить использоваться", "применяться предназначить работать"),
+    )
+    for light in lights.split()
+    for verb in verbs.split()
+}
+
+
+def is_replaced(pair: Pair, word: Word) -> bool:
+    """Whether the evidence has another verb where the claim has a light one it lacks.
+
+    ``Residents share a garage`` does not say that they have one each.
+    """
+    if not word.light or not is_verb(word.text):
+        return False
+    return any((word.form.lemma, verb.form.lemma) not in _TOLD_BY for verb in verbs_left(pair))
+
+
+def verbs_left(pair: Pair) -> list[Word]:
+    """The verbs of the evidence, among the words found, that no word of the claim could be."""
+    segments = {found.segment for _, found in pair.matched() if not found.light}
+    return [
+        word
+        for number, word in enumerate(pair.evidence.words)
+        if number not in pair.alignment.reachable
+        and word.segment in segments
+        and not word.light
+        and is_verb(word.text)
+        and not word.text.endswith("ing")
+    ]
 
 
 def _labels_code(pair: Pair, word: Word) -> bool:

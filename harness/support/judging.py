@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from harness.support.analysis import analyse
+from harness.support.clauses import is_verb
 from harness.support.detectors import DETECTORS, Finding, Pair, Span
 from harness.support.detectors.frames import frame_findings, is_withheld
 from harness.support.excepting import Excepted, excepted
-from harness.support.implied import implied
+from harness.support.implied import implied, is_replaced, verbs_left
 from harness.support.matching import align, weight_of
 from harness.support.presence import Wanted, bag_of
 from harness.support.reading import denies
@@ -89,6 +90,9 @@ def _weighed(pair: Pair) -> Judgement:
     if findings:
         return _judgement("uncertain", findings[0], score, missing)
     lost = _lost(pair)
+    if not lost and _is_merely_permitted(pair):
+        reason = "the evidence says something else of it than that it may be"
+        return Judgement("uncertain", "modality", reason, _whole(pair), score, missing)
     if lost or not pair.alignment.pairs:
         return Judgement("uncertain", "overlap", _lost_reason(lost), _whole(pair), score, missing)
     reason = "the evidence says so in the same words"
@@ -282,15 +286,22 @@ def _lost(pair: Pair) -> list[Word]:
     """The claim's words that the evidence would have to have.
 
     A word that only joins a thing to its value (``costs``, ``contains``) may be missing where
-    enough else is there.
+    enough else is there, and no verb of the evidence is left to say otherwise.
     """
     words = (pair.claim.words[n] for n in sorted(pair.alignment.missing))
     missing = [word for word in words if not implied(pair, word)]
-    heavy = [word for word in missing if not word.light]
+    heavy = [word for word in missing if not word.light or is_replaced(pair, word)]
     found = sum(not word.light for word, _ in pair.matched())
     if pair.claim.values or found >= _ENOUGH_WORDS:
         return heavy or [word for word in missing if word.negated]
     return missing
+
+
+def _is_merely_permitted(pair: Pair) -> bool:
+    """``imports are allowed`` beside ``imports are suspended``: no verb but the permission."""
+    claim = pair.claim
+    told = claim.modals and not any(is_verb(word.text) for word in claim.words)
+    return bool(told and not pair.evidence.modals and verbs_left(pair))
 
 
 def _judgement(

@@ -162,13 +162,19 @@ class Marked:
         after = self.texts[at + 1] if at + 1 < len(self.texts) else "."
         return at > 0 and self.texts[at - 1] in _BEING and after in _AFTER_STATE
 
+    def opens_compound(self, at: int) -> bool:
+        """Whether a small word is half of what a hyphen makes of two: ``on-site``, ``part-time``."""
+        joined = self.tokens[at + 1 : at + 3]
+        spaced = any(token.space_before for token in joined)
+        return (
+            len(joined) == 2 and not spaced and joined[0].text == "-" and joined[1].kind == "word"
+        )
+
     def is_content(self, at: int, token: Token) -> bool:
         """Whether a token is a content word that no pass has used."""
         if self.used[at] or token.kind not in ("word", "code"):
             return False
-        if token.kind == "code":
-            return True
-        if is_letter(token) and at:
+        if token.kind == "code" or (is_letter(token) and at) or self.opens_compound(at):
             return True
         if token.text in self.tables.function_words:
             return token.text in _SWITCHED and self._is_state(at)

@@ -50,6 +50,7 @@ def _word(marked: Marked, at: int, token: Token, relations: Mapping[int, str]) -
     text = _with_particle(marked, at) or bare or token.text
     word = form(text)
     light = word.lemma in marked.tables.light or token.text in marked.tables.light
+    light = light and not marked.opens_compound(at)
     proper = token.kind == "word" and (token.raw[:1].isupper() and at > 0)
     return Word(
         text,

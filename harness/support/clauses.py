@@ -122,7 +122,7 @@ def _parts(found: Sequence[Token], language: str) -> list[_Part]:
     """The statements of a sentence, in order."""
     texts = [token.text for token in found]
     bounds = [at for at in range(1, len(found) - 1) if _is_bound(found, at)]
-    free = texts[0] != "should" and not BINDING.intersection(_lemmas(found))
+    free = texts[:1] != ["should"] and not BINDING.intersection(_lemmas(found))
     parts: list[_Part] = []
     start = _after_conceding(texts)
     for at, following in pairwise([*bounds, len(found)]):

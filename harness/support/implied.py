@@ -106,7 +106,28 @@ def is_replaced(pair: Pair, word: Word) -> bool:
     """
     if not word.light or not is_verb(word.text):
         return False
-    return any((word.form.lemma, verb.form.lemma) not in _TOLD_BY for verb in verbs_left(pair))
+    told = [*verbs_left(pair), *_in_its_place(pair, word)]
+    return any((word.form.lemma, verb.form.lemma) not in _TOLD_BY for verb in told)
+
+
+def _in_its_place(pair: Pair, word: Word) -> list[Word]:
+    """What stands between the words that an English verb stands between in the claim."""
+    if pair.claim.language == "ru" or "|" in pair.evidence.text:
+        return []
+    matched = sorted(pair.matched(), key=lambda both: both[0].token)
+    before = [e for c, e in matched if c.token < word.token][-1:]
+    behind = [e for c, e in matched if c.token > word.token][:1]
+    if not (before and behind):
+        return []
+    partners = pair.alignment.reachable
+    return [
+        other
+        for number, other in enumerate(pair.evidence.words)
+        if before[0].token < other.token < behind[0].token
+        and number not in partners
+        and not other.light
+        and not other.text.endswith(("ing", "ly"))
+    ]
 
 
 def verbs_left(pair: Pair) -> list[Word]:

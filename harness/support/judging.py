@@ -170,8 +170,10 @@ def _turns(pair: Pair, first: Finding, doubt: Finding) -> bool:
     if first.kind in ("condition", "exception"):
         return False  # "even if no", "only if"
     if doubt.kind == "order":
-        ordered = any({c.relation, e.relation} & _ORDERING for c, e in pair.matched())
-        return first.value or (ordered and first.kind in _DENIALS)
+        relations = [{c.relation, e.relation} for c, e in pair.matched()]
+        if first.value:
+            return any(tags == _ORDERING for tags in relations)
+        return first.kind in _DENIALS and any(tags & _ORDERING for tags in relations)
     if doubt.kind == "modality":
         marks = (*pair.claim.modals, *pair.evidence.modals)
         return any(mark.tag in _DENYING for mark in marks)

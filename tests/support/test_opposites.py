@@ -13,8 +13,7 @@ from harness.support import check_support
         ("The other warning is sent by post.", "The first warning is sent by post."),
         ("The second instalment is due in March.", "Every second instalment is due in March."),
         ("Второй платёж вносят в марте.", "Каждый второй платёж вносят в марте."),
-        ("Residents have a garage behind the house.", "Residents share a garage behind the house."),
-        ("Staff get the keys on Friday evening.", "Staff return the keys on Friday evening."),
+        ("The shop takes old phones on Mondays.", "The shop repairs old phones on Mondays."),
         ("Staff take the units every Friday.", "Staff give the units every Friday."),
         ("Пени начисляются на остаток долга.", "Пени списываются на остаток долга."),
         ("Отчёт содержит данные о продажах.", "Отчёт искажает данные о продажах."),
@@ -39,3 +38,16 @@ def test_what_is_not_said_is_not_supported(claim: str, evidence: str) -> None:
 )
 def test_light_verb_may_be_told_by_one_of_its_own_sense(claim: str, evidence: str) -> None:
     assert check_support(claim, evidence).verdict == "supported"
+
+
+def test_number_of_another_rule_contradicts_though_the_words_before_it_move() -> None:
+    claim = "After a counter notice the host will wait 10-14 days and then restore the content."
+    evidence = (
+        "After you file a counter notice, we will wait 21-30 days and then restore the content"
+        " and put the repository back online."
+    )
+    assert check_support(claim, evidence).verdict == "contradicted"
+
+
+def test_text_without_a_word_is_no_evidence() -> None:
+    assert check_support("Tea is free.", "`` ** ``").verdict in ("missing", "uncertain")

@@ -51,3 +51,8 @@ def test_number_of_another_rule_contradicts_though_the_words_before_it_move() ->
 
 def test_text_without_a_word_is_no_evidence() -> None:
     assert check_support("Tea is free.", "`` ** ``").verdict in ("missing", "uncertain")
+
+
+def test_from_when_a_period_counts_may_be_left_out() -> None:
+    evidence = "Деньги возвращаются в течение 60 дней со дня обращения."
+    assert check_support("Деньги возвращаются в течение 60 дней.", evidence).verdict == "supported"

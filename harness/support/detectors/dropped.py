@@ -149,9 +149,13 @@ def _to_whom(pair: Pair) -> Word | None:
 
 
 def _with(pair: Pair) -> Word | None:
-    """``is waived with a voucher``."""
-    found = (word for _, word in _strangers(pair) if word.relation == "with")
+    """``is waived with a voucher``; not ``со дня обращения``, which tells from when."""
+    found = (word for _, word in _strangers(pair) if word.relation == "with" and _is_tool(word))
     return next((word for word in found if _is_said(pair, word)), None)
+
+
+def _is_tool(word: Word) -> bool:
+    return not word.form.cases or "ablt" in word.form.cases
 
 
 def _participle(pair: Pair) -> Word | None:

@@ -127,7 +127,7 @@ ENGLISH = Lexicon(
         all="all every each any everyone everybody everything always both entire whole",
         some="some several certain partly sometimes partially",
         none="nowhere",
-        most="most usually mostly generally typically often majority rarely",
+        most="most usually mostly generally typically often majority",
     ),
     function_words=words(
         "a an the this that these those it its they them their theirs he she him her his hers we us"
@@ -140,7 +140,7 @@ ENGLISH = Lexicon(
         " herself one ones already still now only even upon against between among towards toward within"
         " some any each every all whose that's it's you'll we'll i'll they'll you're we're they're"
         " you've we've they've let's who's there's aged not no nor never cannot around after before"
-        " onwards onward owing additionally furthermore moreover further additional back together anything something somewhere anywhere"
+        " onwards onward owing additionally furthermore moreover further additional back anything something somewhere anywhere"
     ),
     light=words(
         "incur thing exist mean means be have take get make give pay cost charge apply include contain lasts lasted come go amount"

@@ -80,7 +80,7 @@ def _whose(pair: Pair) -> Word | None:
         while n >= 0 and n not in pair.alignment.partners and "full" in words[n].form.features:
             n = places.get(words[n].token - 1, -1)
         head = words[n].form if n in pair.alignment.partners else None
-        if head and head.pos == "NOUN" and head.cases != {"ablt"}:  # "занимать вещами места"
+        if head and head.pos == "NOUN" and "nomn" in head.cases:  # not in "в аптечку похода"
             return word
     return None
 

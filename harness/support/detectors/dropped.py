@@ -1,4 +1,8 @@
-"""What the claim leaves out although it makes the statement narrower: when, whose, to whom."""
+"""What the claim leaves out although it makes the statement narrower: when, whose, to whom.
+
+In Russian an attribute narrows the subject, of which the rule speaks; that of another noun is
+taken for a name in full (``аптечка похода``).
+"""
 
 from __future__ import annotations
 
@@ -54,7 +58,7 @@ def _only_with(text: str, span: Span) -> Finding:
 
 def _strangers(pair: Pair) -> Iterator[tuple[int, Word]]:
     """Heavy words the claim does not have, in segments that hold words of it."""
-    engaged = {e.segment for _, e in pair.matched()}
+    engaged = {e.segment for _, e in pair.matched() if not e.light}
     for n, word in enumerate(pair.evidence.words):
         known = n in pair.alignment.reachable or word.light or word.code
         if not known and word.segment in engaged:
@@ -163,7 +167,8 @@ def _participle(pair: Pair) -> Word | None:
     words = pair.evidence.words
     for n, word in _strangers(pair):
         if pair.evidence.language == "ru":
-            if {"prtf", "full"} <= word.form.features and word.form.lemma not in EMPTY_PARTICIPLES:
+            narrows = {"prtf", "full"} <= word.form.features and "nomn" in word.form.cases
+            if narrows and word.form.lemma not in EMPTY_PARTICIPLES:
                 return word
             continue
         behind = n and n - 1 in pair.alignment.partners and words[n - 1].token == word.token - 1
@@ -175,9 +180,10 @@ def _participle(pair: Pair) -> Word | None:
 
 
 def _alternative(pair: Pair) -> Word | None:
-    """``бесплатно или за плату`` says neither of the two."""
+    """``бесплатно или за плату`` says neither of the two; of two ways either may be taken."""
     evidence = pair.evidence
-    free = any(mark.tag in ("permission", "ban", "optional") for mark in evidence.modals)
+    modals = (*evidence.modals, *pair.claim.modals)
+    free = any(mark.tag in ("permission", "ban", "optional") for mark in modals)
     if free or evidence.negators or "or" in pair.claim.joins.values():
         return None
     for n, word in enumerate(evidence.words):

@@ -20,12 +20,12 @@ from harness.support import Support, Verdict, check_support
 
 HERE = Path(__file__).resolve().parent
 
-Part = Literal["dev", "extra", "extra2", "extra3", "heldout", "heldout2"]
+Part = Literal["dev", "extra", "extra2", "extra3", "extra4", "heldout", "heldout2", "heldout3"]
 Label = Literal["supported", "contradicted", "not_supported", "uncertain"]
 
 PARTS: tuple[Part, ...] = ("dev", "heldout")
 """The exam. The other parts were written later, by other hands, and are no part of it."""
-SHOWN: tuple[Part, ...] = ("dev", "extra", "extra2", "extra3")
+SHOWN: tuple[Part, ...] = ("dev", "extra", "extra2", "extra3", "extra4")
 """Parts whose single pairs may be read."""
 LABELS: tuple[Label, ...] = ("supported", "contradicted", "not_supported", "uncertain")
 VERDICTS: tuple[Verdict, ...] = ("supported", "contradicted", "missing", "uncertain")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 import pytest
 
 from harness.support import check_support
@@ -56,3 +58,26 @@ def test_text_without_a_word_is_no_evidence() -> None:
 def test_from_when_a_period_counts_may_be_left_out() -> None:
     evidence = "Деньги возвращаются в течение 60 дней со дня обращения."
     assert check_support("Деньги возвращаются в течение 60 дней.", evidence).verdict == "supported"
+
+
+ORDINALS = ("first", "second", "third", "last", "next", "previous", "other", "every second")
+
+
+@pytest.mark.parametrize(("mine", "its"), tuple(permutations(ORDINALS, 2)))
+def test_one_place_in_a_row_is_not_another(mine: str, its: str) -> None:
+    for frame in (
+        "The {} warning is sent by registered post.",
+        "A fee is charged from the {} visit on.",
+        "Members elect the board at the {} meeting of the year.",
+    ):
+        assert check_support(frame.format(mine), frame.format(its)).verdict != "supported"
+
+
+@pytest.mark.parametrize(
+    ("mine", "its"),
+    tuple(permutations(("rarely", "often", "always", "separately", "together", "twice"), 2)),
+)
+def test_one_manner_is_not_another(mine: str, its: str) -> None:
+    if (mine, its) != ("often", "always"):
+        claim, evidence = (f"Parcels are checked {word} by the clerk." for word in (mine, its))
+        assert check_support(claim, evidence).verdict != "supported"

@@ -158,7 +158,8 @@ def _after_edit(fact: Fact, base: Find, outcome: Outcome, after: Find) -> Decisi
     kept = check_support(base.passage.text, after.passage.text, fact.language)
     lost = sorted(_words(base.passage) - _words(after.passage))
     bearing = [stem for stem in lost if stem in fact.weights]
-    if kept.verdict == "supported" or not (bearing or differs(kept) or _weaker(base, after)):
+    touched = bearing or differs(kept) or _weaker(base, after) or _rearranged(base, after)
+    if kept.verdict == "supported" or not touched:
         reason = "the passage was edited, but nothing of the fact"
         carried = Decision(outcome, "edited", reason, after, carried=outcome == "uncertain")
         return _named(base, after) or carried
@@ -167,6 +168,14 @@ def _after_edit(fact: Fact, base: Find, outcome: Outcome, after: Find) -> Decisi
     if after.coverage < base.coverage - LOSS:
         return Decision("fail", "edited", "the edit took from the fact: " + _listed(bearing), after)
     return Decision("uncertain", "edited", "the edit may touch the fact: " + kept.reason, after)
+
+
+def _rearranged(base: Find, after: Find) -> bool:
+    """The same words in another order: two of them may have changed places."""
+    old, new = (
+        stems(fold(find.passage.text), detect_language(find.passage.text)) for find in (base, after)
+    )
+    return old != new and sorted(old) == sorted(new)
 
 
 def _named(base: Find, after: Find) -> Decision | None:

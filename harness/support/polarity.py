@@ -127,10 +127,17 @@ def find_negators(marked: Marked) -> list[Mark]:
     marks = marked.marks(marked.tables.negator_phrases)
     for at, token in enumerate(marked.tokens):
         if token.kind == "word" and not marked.used[at] and not _is_either_way(marked, at):
+            if at == 0 and _is_answer(marked):
+                continue
             tag = _negator_tag(marked, at)
             if tag:
                 marks.append(marked.mark(tag, at, at + 1))
     return sorted(marks, key=lambda mark: mark.token)
+
+
+def _is_answer(marked: Marked) -> bool:
+    """``No. Packages can …``: the word answers a question and denies nothing of what follows."""
+    return marked.texts[0] in ("no", "нет") and marked.texts[1:2] in ([","], ["."])
 
 
 def _negator_tag(marked: Marked, at: int) -> str:

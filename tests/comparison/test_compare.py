@@ -140,6 +140,17 @@ def test_limits_that_stood_around_a_fact_before_are_no_new_ones(before: str, aft
     assert "fact_in_force" not in {check.check for check in checks}
 
 
+def test_words_that_change_places_in_two_sentences_go_to_a_person() -> None:
+    fact = "For upgrades between releases apt-get is recommended, not aptitude."
+    text = "# Tools\n\nNote that {} is not the recommended tool for upgrades. Use {} instead.\n"
+    asked = case(expected_source_ids=["tools"], required_facts=[fact])
+    old, new = (
+        {"tools": text.format(*names)}
+        for names in (("aptitude", "apt-get"), ("apt-get", "aptitude"))
+    )
+    assert compare_one(asked, old, new).status in ("regression", "undecided")
+
+
 def test_passage_that_stood_beside_a_definition_is_no_edited_form_of_it() -> None:
     asked = case(
         expected_source_ids=["ids"], required_facts=["UID 65534 belongs to the user nobody."]

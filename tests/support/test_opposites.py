@@ -81,3 +81,9 @@ def test_one_manner_is_not_another(mine: str, its: str) -> None:
     if (mine, its) != ("often", "always"):
         claim, evidence = (f"Parcels are checked {word} by the clerk." for word in (mine, its))
         assert check_support(claim, evidence).verdict != "supported"
+
+
+def test_no_that_answers_a_question_denies_nothing_that_follows() -> None:
+    said = "No. Packages can be upgraded in place."
+    assert check_support(said, "Packages cannot be upgraded in place.").verdict != "supported"
+    assert check_support("Packages can be upgraded in place.", said).verdict == "supported"

@@ -9,32 +9,21 @@ evidence but those that name the rest.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import cast
 
 from harness.support.clauses import is_verb
 from harness.support.comparing import compare
-from harness.support.detectors import Pair, Span
+from harness.support.detectors import Pair, Told
 from harness.support.idioms import read
 from harness.support.lexicon import Modal
 from harness.support.marking import LIST_JOINS
 from harness.support.reading import denies
 from harness.support.sentence import Mark, Sentence
-from harness.support.verdict import Verdict
 
 _NAMED_REST = 3  # words after ``all`` that may name the rest
 
 
-@dataclass(frozen=True, slots=True)
-class Excepted:
-    """The verdict an exception of the evidence leads to."""
-
-    verdict: Verdict
-    reason: str
-    span: Span
-
-
-def excepted(pair: Pair) -> Excepted | None:
+def excepted(pair: Pair) -> Told | None:
     """The verdict on a claim about what the evidence excepts."""
     mark = _exception(pair.evidence)
     if mark is None or not _is_plain(pair) or not _has_all_values(pair):
@@ -210,11 +199,11 @@ def _modal(sentence: Sentence) -> Modal | None:
     return _UNDER_NO.get(tag, tag) if denied else tag
 
 
-def _on_excepted(pair: Pair, mark: Mark, *, same: bool) -> Excepted | None:
+def _on_excepted(pair: Pair, mark: Mark, *, same: bool) -> Told | None:
     stated, claimed = _modal(pair.evidence), _modal(pair.claim)
     if claimed not in (_KEPT if same else _RELEASED).get(stated, frozenset()):
         return None
     span = (mark.start, mark.end)
     if same:
-        return Excepted("contradicted", "the evidence excepts it from what the claim says", span)
-    return Excepted("supported", "the evidence excepts it, as the claim says", span)
+        return Told("contradicted", "the evidence excepts it from what the claim says", span)
+    return Told("supported", "the evidence excepts it, as the claim says", span)

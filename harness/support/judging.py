@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 from harness.support.analysis import analyse
 from harness.support.clauses import is_verb
-from harness.support.detectors import DETECTORS, Finding, Pair, Span
+from harness.support.detectors import DETECTORS, Finding, Pair, Span, Told
 from harness.support.detectors.frames import frame_findings, is_withheld
-from harness.support.excepting import Excepted, excepted
+from harness.support.excepting import excepted
 from harness.support.implied import implied, is_replaced, verbs_left
 from harness.support.matching import align, weight_of
 from harness.support.presence import Wanted, bag_of
 from harness.support.reading import denies
-from harness.support.requiring import Required, required
+from harness.support.requiring import required
 from harness.support.sentence import Mark, Sentence, Word
 from harness.support.unifying import unified
 from harness.support.verdict import Kind, Verdict
@@ -73,7 +73,7 @@ def _compared(claim: Sentence, evidence: Sentence) -> Judgement:
     return _told(pair, exception, "exception") if exception is not None else _weighed(pair)
 
 
-def _told(pair: Pair, found: Excepted | Required, kind: Kind) -> Judgement:
+def _told(pair: Pair, found: Told, kind: Kind) -> Judgement:
     missing = frozenset(pair.alignment.missing)
     return Judgement(found.verdict, kind, found.reason, found.span, 1.0, missing)
 

@@ -109,6 +109,11 @@ def pairs_with(one: Word, other: Word, language: str) -> bool:
     return language == "ru" and any(same_root(name, other.text) for name in meant)
 
 
+def has_word(sentence: Sentence, word: Word) -> bool:
+    """Whether a sentence has a word, or one that may stand for it."""
+    return any(pairs_with(word, other, sentence.language) for other in sentence.words)
+
+
 @cache
 def _groups(language: str) -> dict[str, frozenset[str]]:
     groups: dict[str, set[str]] = {}

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from harness.support.clauses import is_verb
-from harness.support.detectors import Finding, Pair, Span
+from harness.support.detectors import Finding, Pair, Span, Told
 from harness.support.detectors.conditions import quantifier_findings
 from harness.support.detectors.scope import (
     attachment_findings,
@@ -31,7 +31,6 @@ from harness.support.lexicon import lexicon
 from harness.support.matching import pairs_with
 from harness.support.morphology import form
 from harness.support.sentence import Mark, Sentence, Word
-from harness.support.verdict import Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,16 +43,7 @@ class Requirement:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Required:
-    """The verdict that two requirements lead to."""
-
-    verdict: Verdict
-    reason: str
-    span: Span
-
-
-def required(pair: Pair) -> Required | None:
+def required(pair: Pair) -> Told | None:
     """The verdict on a claim that says what is needed, or that it is not."""
     claim = requirement(pair.claim)
     evidence = requirement(pair.evidence) if claim else None
@@ -62,10 +52,10 @@ def required(pair: Pair) -> Required | None:
     if any(not _is_within(finding, pair.evidence, evidence) for finding in _narrowing(pair)):
         return None
     if claim.needed == evidence.needed:
-        return Required("supported", "the evidence says so in the same words", evidence.span)
+        return Told("supported", "the evidence says so in the same words", evidence.span)
     asks = "the evidence requires it, the claim does not"
     spares = "the evidence does not require it, the claim does"
-    return Required("contradicted", asks if evidence.needed else spares, evidence.span)
+    return Told("contradicted", asks if evidence.needed else spares, evidence.span)
 
 
 def requirement(sentence: Sentence) -> Requirement | None:

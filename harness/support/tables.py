@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from harness.support.analysis import analyse
 from harness.support.comparing import compare
-from harness.support.matching import pairs_with
+from harness.support.matching import has_word
 from harness.support.passages import Piece
 from harness.support.sentence import Sentence, Word
 from harness.support.values import Value
@@ -35,13 +35,9 @@ def _names(claim: Sentence, cell: str) -> bool:
     codes = [word for word in read.words if word.code]
     if not (words or values or codes) or any(value.unit for value in values):
         return False
-    return all(_has_word(claim, word) for word in (*words, *codes)) and all(
+    return all(has_word(claim, word) for word in (*words, *codes)) and all(
         _has_value(claim, value) for value in values
     )
-
-
-def _has_word(sentence: Sentence, word: Word) -> bool:
-    return any(pairs_with(word, other, sentence.language) for other in sentence.words)
 
 
 def _has_value(sentence: Sentence, value: Value) -> bool:
@@ -56,9 +52,9 @@ def other_cell(claim: Sentence, row: Piece, pieces: Sequence[Piece]) -> tuple[st
     a word that the whole table lacks: the verb.
     """
     mine = analyse(row.text, claim.language)
-    words = [w for w in claim.words if not w.light and not _has_word(mine, w)]
+    words = [w for w in claim.words if not w.light and not has_word(mine, w)]
     table = analyse(" ".join(piece.text for piece in pieces if piece.cells), claim.language)
-    verbs = [word for word in words if not _has_word(table, word)]
+    verbs = [word for word in words if not has_word(table, word)]
     if len(verbs) > 1:
         return None
     words = [word for word in words if word not in verbs]
@@ -83,6 +79,6 @@ def _holds(cell: str, words: Sequence[Word], values: Sequence[Value], language: 
     read = analyse(cell, language)
     if any(word.negated for word in read.words):
         return False
-    return all(_has_word(read, word) for word in words) and all(
+    return all(has_word(read, word) for word in words) and all(
         _has_value(read, value) for value in values
     )

@@ -12,7 +12,7 @@ from typing import Any
 
 from harness.support.analysis import analyse
 from harness.support.clauses import subject_end
-from harness.support.matching import pairs_with
+from harness.support.matching import has_word, pairs_with
 from harness.support.morphology import form, readings
 from harness.support.presence import Wanted
 from harness.support.sentence import Sentence, Word
@@ -45,12 +45,8 @@ def names_topic(wanted: Wanted, missing: frozenset[int], piece: str, before: Seq
         return True
     if len(lost) > 1:
         return False
-    named = any(_has(analyse(text, claim.language), lost[0]) for text in before)
+    named = any(has_word(analyse(text, claim.language), lost[0]) for text in before)
     return named and _is_added(claim, lost[0]) and not _has_other_subject(claim, here)
-
-
-def _has(sentence: Sentence, word: Word) -> bool:
-    return any(pairs_with(word, other, sentence.language) for other in sentence.words)
 
 
 def _is_added(claim: Sentence, word: Word) -> bool:
@@ -68,7 +64,7 @@ def _has_other_subject(claim: Sentence, here: Sentence) -> bool:
     """Whether the piece speaks, before its verb, of something that the claim does not name."""
     end = subject_end(here.text, here.language)
     places = [word for word in here.words if word.start < end and not word.light]
-    return any(not _has(claim, word) for word in places) or not places
+    return any(not has_word(claim, word) for word in places) or not places
 
 
 def _pronoun_stands_for(lost: Sequence[Word], here: Sentence, before: str) -> bool:

@@ -529,7 +529,6 @@ def _counted_noun(found: Sequence[Token], at: int) -> tuple[str, ...]:
     return (found[at].text,) if noun else ()
 
 
-_ONE_BEFORE = frozenset("a an within per в течение течении через на спустя каждый".split())
 _BARE_BEFORE = {"a": "en", "an": "en", "течение": "ru", "течении": "ru", "через": "ru", "за": "ru",
                 "на": "ru", "спустя": "ru", "более": "ru", "менее": "ru"}  # fmt: skip
 _SPECIAL = frozenset(("halfyear", "halfhour", "halfminute"))

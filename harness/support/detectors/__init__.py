@@ -16,7 +16,7 @@ from harness.support.detectors.negation import (
     negation_findings,
     opposite_findings,
 )
-from harness.support.detectors.pair import Detector, Finding, Pair, Span
+from harness.support.detectors.pair import Detector, Finding, Pair, Span, Told
 from harness.support.detectors.roles import displaced_findings, order_findings, role_findings
 from harness.support.detectors.scope import (
     attachment_findings,
@@ -33,7 +33,7 @@ from harness.support.detectors.statements import mixed_findings, torn_findings, 
 from harness.support.detectors.tenses import tense_findings
 from harness.support.detectors.values import narrower_findings, value_findings
 
-__all__ = ["DETECTORS", "Finding", "Pair", "Span"]
+__all__ = ["DETECTORS", "Finding", "Pair", "Span", "Told"]
 
 DETECTORS: tuple[Detector, ...] = (
     value_findings,

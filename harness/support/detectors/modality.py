@@ -11,8 +11,6 @@ from harness.support.lexicon import Modal
 from harness.support.rules import told_as_rule
 from harness.support.sentence import Sentence, Word
 
-_NORMAL: tuple[str | None, ...] = (None, "duty", "permission", "advice")
-
 _MODAL_WORDS = {
     "duty": "must",
     "permission": "may",

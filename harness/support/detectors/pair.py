@@ -12,7 +12,7 @@ from harness.support.comparing import compare
 from harness.support.matching import Alignment, opposed
 from harness.support.sentence import Mark, Sentence, Word
 from harness.support.values import Value
-from harness.support.verdict import Kind
+from harness.support.verdict import Kind, Verdict
 
 Level = Literal["contradicted", "uncertain"]
 
@@ -42,6 +42,15 @@ class Finding:
     """A value of the claim has no counterpart at all."""
     veiled: bool = False
     """The evidence does not say it outright: so nothing in it contradicts the claim either."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The verdict of a reading that decides by itself: of exceptions, of requirements."""
+
+    verdict: Verdict
+    reason: str
+    span: Span
 
 
 @dataclass(frozen=True)

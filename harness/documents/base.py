@@ -27,6 +27,7 @@ SAVE_AGAIN = (
     "Open it in the program it was made with and save it again, or leave it out with "
     "corpus.exclude."
 )
+FLATTEN = "Write it with fewer levels, or leave it out with corpus.exclude."
 MEND = "Mend the document, or leave it out with corpus.exclude."
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from harness.documents.base import ReadError
+from harness.documents.base import FLATTEN, ReadError
 from harness.documents.builder import BlockBuilder, Container, HiddenKind, Span
 from harness.documents.html_tokens import HtmlToken, html_tokens
 
@@ -182,7 +182,7 @@ class HtmlSink:
         if len(self._open) >= _MAX_DEPTH:
             raise ReadError(
                 f"HTML elements nested more than {_MAX_DEPTH} deep",
-                "Write it with fewer levels, or leave it out with corpus.exclude.",
+                FLATTEN,
             )
         self._open.append(element)
 

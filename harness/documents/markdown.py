@@ -9,13 +9,12 @@ from urllib.parse import unquote
 
 from markdown_it.token import Token
 
-from harness.documents.base import ReadError
+from harness.documents.base import FLATTEN, ReadError
 from harness.documents.builder import BlockBuilder, Container, HiddenKind, Span
 from harness.documents.grid import grid_rows
 from harness.documents.html import HtmlSink
 from harness.documents.markdown_rules import MAX_NESTING, markdown_parser
 
-_FLATTEN = "Write it with fewer levels, or leave it out with corpus.exclude."
 # Tables inside cells of tables; each level is parsed anew.
 _MAX_GRID_DEPTH = 4
 _WORD = re.compile(r"\w")
@@ -70,7 +69,7 @@ class _Walk:
             # At the parser's own limit it drops text in silence.
             if token.level >= MAX_NESTING - 1:
                 where = f" in line {token.map[0] + 1}" if token.map and not base else ""
-                raise ReadError(f"lists or quotes nested {MAX_NESTING} deep{where}", _FLATTEN)
+                raise ReadError(f"lists or quotes nested {MAX_NESTING} deep{where}", FLATTEN)
             self._take(token)
         self._hide_references(env)
 
@@ -126,7 +125,7 @@ class _Walk:
 
     def _grid(self, token: Token) -> None:
         if self._grid_depth >= _MAX_GRID_DEPTH:
-            raise ReadError(f"tables nested more than {_MAX_GRID_DEPTH} deep", _FLATTEN)
+            raise ReadError(f"tables nested more than {_MAX_GRID_DEPTH} deep", FLATTEN)
         base = self._base + token.meta["offset"]
         table = self._builder.open("table", base)
         for number, row in enumerate(grid_rows(token.content)):

@@ -13,14 +13,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from harness.errors import ExitCode, Fault, HarnessError
 from harness.llm import RETRIED, CallFailedError, Endpoint, RetryPolicy
-from harness.text.redact import redact
+from harness.text.redact import redact_line
 
 if TYPE_CHECKING:
     from qdrant_client import QdrantClient
 
 T = TypeVar("T")
-
-_MESSAGE_CHARS = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +169,7 @@ def _status_failure(error: Any) -> CallFailedError:
 
 
 def _words(error: Any) -> str:
-    return _one_line(error.content.decode("utf-8", "replace"))
+    return redact_line(error.content.decode("utf-8", "replace"))
 
 
 def _transport_failure(source: Exception) -> CallFailedError:
@@ -180,11 +178,5 @@ def _transport_failure(source: Exception) -> CallFailedError:
     if isinstance(source, httpx.TimeoutException):
         return CallFailedError("timeout", "no answer in time")
     if isinstance(source, httpx.TransportError):
-        return CallFailedError("unreachable", _one_line(str(source)) or "no connection")
+        return CallFailedError("unreachable", redact_line(str(source)) or "no connection")
     return CallFailedError("malformed", "the answer is not one of a Qdrant server")
-
-
-def _one_line(text: str) -> str:
-    """Printable, redacted, and then short."""
-    line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
-    return redact(line)[:_MESSAGE_CHARS]

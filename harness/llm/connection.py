@@ -20,7 +20,7 @@ from harness.llm.egress import Endpoint
 from harness.llm.outcomes import CallFailedError, Outcome
 from harness.llm.retry import parse_retry_after
 from harness.llm.structured import unique_names
-from harness.text.redact import redact
+from harness.text.redact import redact_line
 
 if TYPE_CHECKING:
     import openai
@@ -29,7 +29,6 @@ _NO_KEY = "none"
 _HIDDEN = "***"
 _SECRET_CHARS = 12
 """A shorter key, as local servers take one (``lm-studio``), may be a word of an answer."""
-_MESSAGE_CHARS = 300
 
 
 class Connection:
@@ -136,8 +135,7 @@ class Connection:
         """An endpoint's words as one short printable line, redacted before it is cut."""
         if self._key:
             message = message.replace(self._key, _HIDDEN)
-        line = " ".join("".join(c if c.isprintable() else " " for c in message).split())
-        return redact(line)[:_MESSAGE_CHARS]
+        return redact_line(message)
 
 
 def read_api_key(name: str, environ: Mapping[str, str]) -> str:

@@ -13,7 +13,7 @@ from uuid import uuid4
 from harness.errors import ExitCode, HarnessError
 from harness.llm import LlmRuntime
 from harness.store import make_folder
-from harness.text.redact import redact
+from harness.text.redact import redact_line
 
 if TYPE_CHECKING:
     import httpx
@@ -76,7 +76,7 @@ def _snapshot(wanted: Wanted, hub: str, folder: Path) -> None:
             max_workers=2,
         )
     except (HfHubHTTPError, httpx.HTTPError) as error:
-        told = redact(" ".join(str(error).split()))[:300]
+        told = redact_line(str(error))
         raise HarnessError(
             f"{wanted.name}: could not be fetched from {hub}: {told}",
             exit_code=ExitCode.INCOMPLETE,

@@ -14,7 +14,7 @@ from harness.errors import Fault, HarnessError, MissingExtraError
 from harness.llm import LlmRuntime, RuntimeProvider
 from harness.local.hub import Wanted, cached_folder, fetch
 from harness.store import digest_json, sha256_file
-from harness.text.redact import redact
+from harness.text.redact import redact_line
 
 _NAME = re.compile(r"[A-Za-z0-9][\w.-]*/[A-Za-z0-9][\w.-]*", re.ASCII)
 _OPERATIONAL = ("path", "download", "hub")
@@ -94,7 +94,7 @@ class LocalModel(RuntimeProvider):
 
     def unreadable(self, error: Exception) -> HarnessError:
         """What to say of a model that its library cannot use."""
-        told = redact(" ".join(str(error).split()))[:300]
+        told = redact_line(str(error))
         return HarnessError(
             f"{self.kind}.{self.name}: the model in {self.folder} cannot be used: {told}. "
             "Correct the settings, or get the model again."

@@ -119,13 +119,10 @@ def _in_its_place(pair: Pair, word: Word) -> list[Word]:
     behind = [e for c, e in matched if c.token > word.token][:1]
     if not (before and behind):
         return []
-    partners = pair.alignment.reachable
     return [
         other
-        for number, other in enumerate(pair.evidence.words)
+        for _, other in pair.added()
         if before[0].token < other.token < behind[0].token
-        and number not in partners
-        and not other.light
         and not other.text.endswith(("ing", "ly"))
     ]
 
@@ -135,12 +132,8 @@ def verbs_left(pair: Pair) -> list[Word]:
     segments = {found.segment for _, found in pair.matched() if not found.light}
     return [
         word
-        for number, word in enumerate(pair.evidence.words)
-        if number not in pair.alignment.reachable
-        and word.segment in segments
-        and not word.light
-        and is_verb(word.text)
-        and not word.text.endswith("ing")
+        for _, word in pair.added()
+        if word.segment in segments and is_verb(word.text) and not word.text.endswith("ing")
     ]
 
 

@@ -14,6 +14,8 @@ from typing import Any, TypeVar, cast
 
 T = TypeVar("T")
 
+_LINE_CHARS = 300
+
 _DIGEST = re.compile(r"(?:sha256:)?[0-9a-f]{64}")
 # Every repetition before a fixed word is bounded: hostile text must not make matching slow.
 
@@ -102,6 +104,12 @@ def redact(text: str) -> str:
     for pattern, kind, valid in _RULES:
         text = pattern.sub(_replacement(kind, valid), text)
     return text
+
+
+def redact_line(text: str) -> str:
+    """Somebody else's words as one printable line: redacted, and then cut."""
+    line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    return redact(line)[:_LINE_CHARS]  # half a secret is not recognised
 
 
 def redact_all(value: T) -> T:

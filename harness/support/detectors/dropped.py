@@ -59,9 +59,8 @@ def _only_with(text: str, span: Span) -> Finding:
 def _strangers(pair: Pair) -> Iterator[tuple[int, Word]]:
     """Heavy words the claim does not have, in segments that hold words of it."""
     engaged = {e.segment for _, e in pair.matched() if not e.light}
-    for n, word in enumerate(pair.evidence.words):
-        known = n in pair.alignment.reachable or word.light or word.code
-        if not known and word.segment in engaged:
+    for n, word in pair.added():
+        if not word.code and word.segment in engaged:
             yield n, word
 
 
@@ -186,9 +185,9 @@ def _alternative(pair: Pair) -> Word | None:
     free = any(mark.tag in ("permission", "ban", "optional") for mark in modals)
     if free or evidence.negators or "or" in pair.claim.joins.values():
         return None
-    for n, word in enumerate(evidence.words):
-        stranger = n not in pair.alignment.reachable and not (word.light or word.condition)
-        if stranger and evidence.joins.get(word.segment) == "or" and _is_said(pair, word):
+    for _, word in pair.added():
+        other = not word.condition and evidence.joins.get(word.segment) == "or"
+        if other and _is_said(pair, word):
             return word
     return None
 
@@ -205,9 +204,8 @@ def _those(pair: Pair) -> Word | None:
     ]
     if "," in texts and texts[0].endswith("ing"):
         opening.append((-1, texts.index(",")))
-    for n, word in enumerate(pair.evidence.words):
-        stranger = n not in pair.alignment.reachable and not word.light
-        if stranger and any(start < word.token < end for start, end in opening):
+    for _, word in pair.added():
+        if any(start < word.token < end for start, end in opening):
             return word
     return None
 

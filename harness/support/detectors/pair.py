@@ -66,6 +66,12 @@ class Pair:
         for c, e in self.alignment.pairs.items():
             yield self.claim.words[c], self.evidence.words[e]
 
+    def added(self) -> Iterator[tuple[int, Word]]:
+        """Numbers and heavy words of the evidence that no word of the claim could be."""
+        for number, word in enumerate(self.evidence.words):
+            if number not in self.alignment.reachable and not word.light:
+                yield number, word
+
     @cached_property
     def opposites(self) -> dict[int, int]:
         """Words of the evidence without a partner -> the claim's word they stand against."""

@@ -394,11 +394,16 @@ def _told(text: str, spans: Sequence[tuple[int, int]]) -> str:
 
 
 def _carried(wanted: Wanted, found: list[tuple[Piece, Judgement]]) -> Support | None:
-    """What contradicts the claim once a pronoun is read as the subject before it."""
-    for before, piece in pairwise(piece for piece, _ in found):
-        text = resolved(piece.text, before.text, wanted.claim.language)
-        judgement = judge(wanted, text) if text else None
-        if judgement is not None and judgement.verdict == "contradicted":
+    """What contradicts the claim once pronouns are read as what is named before them."""
+    texts = [piece.text for piece, _ in found]
+    for number, (piece, _) in enumerate(found):
+        text = resolved(piece.text, texts[:number], wanted.claim.language)
+        if text is None:
+            continue
+        judgement = judge(wanted, text)
+        told = judgement.verdict == "contradicted"
+        lost = judgement.kind in _TOLD_BY_VALUES and judgement.missing  # the value of another verb
+        if told and not lost and not _is_mixed(wanted, replace(piece, text=text), judgement):
             span = piece.span(0, len(piece.text))
             return Support("contradicted", judgement.kind, judgement.reason, span, judgement.score)
     return None

@@ -79,6 +79,13 @@ def readings(word: str, likely: float = _LIKELY) -> tuple[Any, ...]:
     return tuple(parse.tag for parse in parses if parse.score >= likely * parses[0].score)
 
 
+@lru_cache(maxsize=_CACHE)
+def inflected(word: str, case: str, number: str) -> str:
+    """A folded Russian word in another case and number; as it is where it has no such form."""
+    made = _pymorphy().parse(word)[0].inflect({case, number})
+    return str(made.word) if made else word
+
+
 def _russian(word: str) -> Form:
     parses = _pymorphy().parse(word)
     best = parses[0]

@@ -11,6 +11,7 @@ from itertools import pairwise
 from harness.support import anaphora
 from harness.support.analysis import analyse
 from harness.support.comparing import compare, is_bound, is_point
+from harness.support.conditional import rebound
 from harness.support.contrast import contrast
 from harness.support.exchange import exchanged
 from harness.support.gapping import coordinated, statements
@@ -349,6 +350,7 @@ def _contrasted(
     for places in (whole, parts, completed):
         read = [analyse(text, language) for _, _, text in places]
         other = contrast(claim, read, [n for n, _, _ in places]) or exchanged(claim, read)
+        other = other or rebound(claim, read)
         if other is not None:
             number, (start, end), text = places[other.number]
             if text == texts[number][start:end]:

@@ -34,13 +34,31 @@ Part = tuple[int, int]
 @lru_cache(maxsize=_CACHE)
 def statements(text: str, language: str) -> tuple[tuple[Span, ...], ...]:
     """The spans of each statement of a sentence that has several; empty for one statement."""
-    return tuple(dict.fromkeys((*clauses.statements(text, language), *_gapped(text, language))))
+    return _parted(clauses.statements(text, language), text, language)
 
 
 @lru_cache(maxsize=_CACHE)
 def coordinated(text: str, language: str) -> tuple[tuple[Span, ...], ...]:
     """The statements joined by ``and``, ``but``, ``;`` … alone; empty for one statement."""
-    return tuple(dict.fromkeys((*clauses.coordinated(text, language), *_gapped(text, language))))
+    return _parted(clauses.coordinated(text, language), text, language)
+
+
+def _parted(
+    whole: tuple[tuple[Span, ...], ...], text: str, language: str
+) -> tuple[tuple[Span, ...], ...]:
+    """The statements, those that leave a verb out told apart from the one they take it from."""
+    gapped = list(_gapped(text, language))
+    ends = [(min(spans)[0], max(spans)[1]) for spans in gapped if len(spans) > 1]
+    kept = [
+        spans
+        for spans in whole
+        if not any(len(spans) == 1 and _covers(spans[0], inner) for inner in ends)
+    ]
+    return tuple(dict.fromkeys((*kept, *gapped)))
+
+
+def _covers(outer: Span, inner: Span) -> bool:
+    return outer[0] <= inner[0] and inner[1] <= outer[1]
 
 
 def _gapped(text: str, language: str) -> Iterator[tuple[Span, ...]]:
@@ -97,7 +115,7 @@ def _completed(found: Sequence[Token], left: Part, part: Part) -> list[Part]:
     opens = found[part[0]].text in PREPOSITIONS or _is_number(found[part[0]])
     pieces = _with_subject(found, left, verb, part) if opens else []
     if not pieces and found[part[0]].text not in PREPOSITIONS:
-        pieces = _with_verb(found, left, verb, part)
+        pieces = _with_verb(found, left, verb, part) or _with_amount(found, left, verb, part)
     return [opening, *pieces] if pieces and opening[0] < opening[1] else pieces
 
 
@@ -135,6 +153,26 @@ def _with_verb(found: Sequence[Token], left: Part, verb: int, part: Part) -> lis
     return []
 
 
+def _with_amount(found: Sequence[Token], left: Part, verb: int, part: Part) -> list[Part]:
+    """``Tea | costs | 2 euros``: the verb of the left part, where an amount stands right behind it."""
+    amount = next((at for at in range(*part) if _is_number(found[at])), part[0])
+    noun = found[amount - 1].text
+    counts = verb + 1 < left[1] and _is_number(found[verb + 1])
+    if not counts or amount == part[0] or noun in _NO_NOUN or form(noun).lemma.endswith("ly"):
+        return []
+    return [(part[0], amount), (verb, verb + 1), (amount, part[1])]
+
+
+_NO_NOUN = (
+    DETERMINERS
+    | PREPOSITIONS
+    | lexicon("en").function_words
+    | frozenset(
+        "further additional extra more less least most up about around roughly almost sometimes often"
+        " usually then later perhaps next last first second third other least".split()
+    )
+)
+"""Words before an amount that name nothing that could cost it."""
 _BE = frozenset("is are was were".split())
 
 

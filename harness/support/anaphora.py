@@ -10,19 +10,28 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from harness.support.clauses import DETERMINERS, PREPOSITIONS
+from harness.support.clauses import DETERMINERS, PREPOSITIONS, predicate
 from harness.support.lexicon import lexicon
 from harness.support.morphology import form, readings
 from harness.support.numerals import is_number_word
 from harness.support.surface import Token, tokens
 
 Span = tuple[int, int]
+Part = tuple[int, int]
+"""First token and token after."""
 
 _CACHE = 20_000
 _MAY_STAND = re.compile(
     r"\bone\b|^(?:the )?(?:\w+[tdh]|last|former|latter)\b|^\w+(?:ый|ий|ой|ая|ое)\b", re.IGNORECASE
 )
 """Most texts are passed over: they have none of these words."""
+_RANKS = re.compile(
+    r"\b(?:first|second|third|fourth|fifth|last|further|additional|subsequent"
+    r"|(?:перв|втор|трет|четверт|четвёрт|пят|шест|седьм|восьм|девят|десят"
+    r"|следующ|последующ|дальнейш|дополнительн)(?:ый|ой|ий|ая|ое|ые|ья|ье|ьи|его|ого|ьего|ему|ому|ьему"
+    r"|ей|ьей|ую|ью|им|ым|ом|ем|ьим|ьем|их|ых|ьих))\b",
+    re.IGNORECASE,
+)
 _INDEFINITE = frozenset("a an no any".split())
 _COMPANY = frozenset(("with", "without"))
 _LONGEST_NOUN = 4  # tokens between the article and the end of a noun phrase
@@ -34,7 +43,8 @@ def filled(before: str, text: str, language: str) -> tuple[tuple[bool, Span], ..
 
     Each piece is told by whether it is of the sentence before, and its characters there.
     """
-    if not _MAY_STAND.search(text):
+    ranked = len(_RANKS.findall(text)) > 1
+    if not ranked and not _MAY_STAND.search(text):
         return ()
     found, earlier = tokens(text), tokens(before)
     if language != "ru":
@@ -43,7 +53,9 @@ def filled(before: str, text: str, language: str) -> tuple[tuple[bool, Span], ..
             at, noun = hit
             return _put(found, at, at + 1, noun)
     hit = _ordinal(found, earlier, language)
-    return _put(found, hit[0], hit[0], hit[1]) if hit is not None else ()
+    if hit is not None:
+        return _put(found, hit[0], hit[0], hit[1])
+    return _filled_in(found, _ordinals(found, language)) if ranked else ()
 
 
 _Noun = tuple[bool, Span]
@@ -54,6 +66,20 @@ def _put(found: Sequence[Token], at: int, after: int, noun: _Noun) -> tuple[_Nou
     left = [(False, (found[0].start, found[at - 1].end))] if at else []
     right = [(False, (found[after].start, found[-1].end))] if after < len(found) else []
     return (*left, noun, *right)
+
+
+def _filled_in(
+    found: Sequence[Token], places: Sequence[tuple[int, Span]]
+) -> tuple[tuple[bool, Span], ...]:
+    """The sentence with nouns of its own put before some of its tokens."""
+    pieces: list[_Noun] = []
+    start = 0
+    for at, noun in places:
+        pieces += [(False, (found[start].start, found[at - 1].end)), (False, noun)]
+        start = at
+    if places and start < len(found):
+        pieces.append((False, (found[start].start, found[-1].end)))
+    return tuple(pieces)
 
 
 def _one(found: Sequence[Token], earlier: Sequence[Token]) -> tuple[int, _Noun] | None:
@@ -129,6 +155,122 @@ def _is_ordinal(text: str, language: str) -> bool:
     if language == "ru":
         return any("Anum" in tag for tag in readings(text))
     return text in _ORDINALS
+
+
+def _ordinals(found: Sequence[Token], language: str) -> list[tuple[int, Span]]:
+    """(token before which the noun is left out, the noun): ``the first hour is free, the second is``.
+
+    Only where all ordinals of the sentence that have a noun have the same one.
+    """
+    named = [
+        (at, noun)
+        for at in range(len(found))
+        if _is_rank(found, at, language) and (noun := _ranked(found, at, language))
+    ]
+    nouns = {form(found[noun[0]].text).lemma for _, noun in named}
+    place = named[0] if len(nouns) == 1 else _announced(found, language) if not nouns else None
+    if place is None:
+        return []
+    first, (start, end) = place
+    kept = {
+        at: _kept(found, at, (start, end), language)
+        for at in range(first + 1, len(found))
+        if _is_rank(found, at, language)
+    }
+    return [
+        (at + 1 + own, (found[start + own].start, found[end - 1].end))
+        for at, own in kept.items()
+        if own is not None and start + own < end
+    ]
+
+
+def _kept(found: Sequence[Token], at: int, noun: Part, language: str) -> int | None:
+    """How many words of ``hours of parking`` stand behind an ordinal; ``None`` for another noun."""
+    named = found[noun[0]]
+    if _stands_alone(found, at, language):
+        return 0 if language != "ru" or _may_be_of(found[at], named) else None
+    following = [form(token.text).lemma for token in found[at + 1 : at + 3]]
+    return 1 if form(named.text).lemma in following[:1] and following[1:] != ["of"] else None
+
+
+def _announced(found: Sequence[Token], language: str) -> tuple[int, Part] | None:
+    """The one noun counted before a colon: ``in two parts: the first …``."""
+    colon = next((at for at in range(len(found)) if found[at].text == ":"), 0)
+    noun = _counted(found[:colon], language)
+    at = found.index(noun) if noun is not None else 0
+    return (colon, (at, at + 1)) if noun is not None else None
+
+
+def _is_rank(found: Sequence[Token], at: int, language: str) -> bool:
+    """An ordinal, or what continues a row of them: ``every further``, ``каждый следующий``."""
+    before = found[at - 1].text if at else ""
+    if language == "ru":
+        further = form(found[at].text).lemma in _FURTHER and form(before).lemma == "каждый"
+        return found[at].kind == "word" and (further or _is_ordinal(found[at].text, language))
+    further = found[at].text in _FURTHER and before in ("every", "each")
+    return further or (found[at].text in _ORDINALS and before in _BEFORE_ORDINAL)
+
+
+_BEFORE_ORDINAL = frozenset("the each every".split())
+_FURTHER = frozenset(
+    "further additional subsequent следующий последующий дальнейший дополнительный".split()
+)
+
+
+def _ranked(found: Sequence[Token], at: int, language: str) -> Part | None:
+    """The one noun that an ordinal counts, in English with what it is of: ``hours of parking``."""
+    start = at + 1
+    rank = form(found[at].text).lemma not in _FURTHER  # not "each further 9 euros"
+    counted = rank and start < len(found) and _is_number(found[start])
+    start += counted
+    if start >= len(found) or found[start].kind != "word":
+        return None
+    if language != "ru":
+        return _noun_of(found, start, predicate(found, at, len(found), language)[0])
+    noun = form(found[start].text).pos == "NOUN"
+    return (start, start + 1) if noun and (counted or _may_be_of(found[at], found[start])) else None
+
+
+def _is_number(token: Token) -> bool:
+    return token.kind == "number" or is_number_word(token.text)
+
+
+def _noun_of(found: Sequence[Token], start: int, verb: int) -> Part | None:
+    """An English noun of one word before the predicate, and the word that it is of."""
+    end = start
+    while end < len(found) and end != verb and _may_be_noun(found[end]):
+        end += 1
+    if end - start != 1:
+        return None
+    owned = [token.text for token in found[end : end + 2]]
+    named = len(owned) > 1 and owned[0] == "of" and _may_be_noun(found[end + 1])
+    return start, end + (2 if named else 0)
+
+
+def _stands_alone(found: Sequence[Token], at: int, language: str) -> bool:
+    """Whether what follows an ordinal cannot be its noun."""
+    if at + 1 >= len(found):
+        return False
+    following = found[at + 1]
+    if following.kind == "symbol" or _is_number(following):
+        return following.text not in ("(", '"', "|", "%", "one", "ones")
+    if language == "ru":
+        word = form(following.text)
+        preposition = bool(lexicon("ru").relations.get((following.text,)))
+        return "fin" in word.features or preposition or following.text in ("не", "и", "или")
+    verb, _ = predicate(found, at, len(found), language)
+    stop = (PREPOSITIONS | {"a", "an", "the", "and", "or", "but"}) - {"of"}
+    return verb == at + 1 or following.text in stop
+
+
+def _may_be_of(ordinal: Token, noun: Token) -> bool:
+    """Whether a Russian ordinal agrees with a noun in gender, or with its plural."""
+    own = readings(ordinal.text)
+    return any(
+        tag.number == "plur" or tag.gender == its.gender
+        for tag in own
+        for its in readings(noun.text)
+    )
 
 
 _ORDINALS = frozenset("first second third fourth fifth last former latter".split())

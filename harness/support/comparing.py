@@ -191,12 +191,10 @@ def _ordinals(claim: Value, evidence: Value, language: str) -> Relation:
         return _counts(one, other, language) if labelled and counted else _UNRELATED
     if claim.limit != evidence.limit or claim.every != evidence.every:
         return Relation("close", "order")
-    if claim.low == evidence.low:
-        return _SAME
     named = claim.nouns and evidence.nouns
     if named and not _share_noun(claim.nouns, evidence.nouns, language):
-        return _UNRELATED
-    return Relation("differs", "number")
+        return Relation("close") if claim.low == evidence.low else _UNRELATED
+    return _SAME if claim.low == evidence.low else Relation("differs", "number")
 
 
 def _amounts(claim: Value, evidence: Value, language: str) -> Relation:

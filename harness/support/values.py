@@ -524,7 +524,9 @@ def _counted_noun(found: Sequence[Token], at: int) -> tuple[str, ...]:
     if at >= len(found) or found[at].kind != "word" or is_number_word(found[at].text):
         return ()
     word = form(found[at].text)
-    plain = word.lemma not in SURE | EITHER and found[at].text not in lexicon("en").function_words
+    verbal = word.lemma in SURE or (word.lemma in EITHER and found[at].text != word.lemma)
+    verbal = verbal or found[at].text == "time"  # "a second time" says how often
+    plain = not verbal and found[at].text not in lexicon("en").function_words
     noun = word.pos == "NOUN" if word.pos else plain
     return (found[at].text,) if noun else ()
 

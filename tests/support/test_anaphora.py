@@ -68,3 +68,82 @@ def test_no_noun_is_put_where_another_may_be_meant(text: str, language: str) -> 
 def test_what_one_stands_for_decides(claim: str, evidence: str, verdict: str | None) -> None:
     found = check_support(claim, evidence, "en").verdict
     assert found == verdict if verdict else found not in {"supported", "contradicted"}
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "read"),
+    [
+        (
+            "The first two hours of sailing are free, the third costs 4 euros.",
+            "en",
+            "The first two hours of sailing are free, the third hours of sailing costs 4 euros.",
+        ),
+        (
+            "The office is at the second gate, the box at the first.",
+            "en",
+            "The office is at the second gate, the box at the first gate .",
+        ),
+        (
+            "Первая смена начинается в 8, вторая в 16.",
+            "ru",
+            "Первая смена начинается в 8, вторая смена в 16.",
+        ),
+        (
+            "Курс делят на две недели: первую ведут в море, вторую — на суше.",
+            "ru",
+            "Курс делят на две недели: первую недели ведут в море, вторую недели — на суше.",
+        ),
+        # another noun has an ordinal of its own, or the ordinal has one
+        (
+            "The first prize goes to the second class, the third is a book.",
+            "en",
+            "The first prize goes to the second class, the third is a book.",
+        ),
+        (
+            "The first coach is full, the second best way is a taxi.",
+            "en",
+            "The first coach is full, the second best way is a taxi.",
+        ),
+        (
+            "Первый вагон закрыт, вторая открыта.",
+            "ru",
+            "Первый вагон закрыт, вторая открыта.",
+        ),
+    ],
+)
+def test_the_noun_of_one_ordinal_is_put_behind_the_next(
+    text: str, language: str, read: str
+) -> None:
+    assert pieces(text, language)[-1].text == read
+
+
+_STAY = "The first three days are free, the fourth costs 5 euros and each further 9 euros."
+_VISIT = "Первые три дня бесплатны, четвёртый стоит 5 рублей, каждый следующий — 9 рублей."
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence", "verdict"),
+    [
+        ("The fourth day costs 5 euros.", _STAY, "supported"),
+        ("Each further day costs 9 euros.", _STAY, "supported"),
+        ("The fourth day costs 9 euros.", _STAY, "contradicted"),
+        ("The first three days cost 9 euros.", _STAY, None),
+        ("Четвёртый день стоит 5 рублей.", _VISIT, "supported"),
+        ("Каждый следующий день стоит 9 рублей.", _VISIT, "supported"),
+        ("Четвёртый день стоит 9 рублей.", _VISIT, "contradicted"),
+        ("Каждый следующий день стоит 5 рублей.", _VISIT, "contradicted"),
+        ("Первые три дня стоят 9 рублей.", _VISIT, None),
+        # the ordinal is of another noun, or may be
+        ("The second prize goes to the class.", "The first prize goes to the second class.", None),
+        ("The second hut has a door.", "The hut has a second door.", None),
+        (
+            "The third class is a book.",
+            "The first prize goes to the second class, the third is a book.",
+            None,
+        ),
+        ("Второй приз получает класс.", "Первый приз получает второй класс.", None),
+    ],
+)
+def test_what_an_ordinal_is_of_decides(claim: str, evidence: str, verdict: str | None) -> None:
+    found = check_support(claim, evidence).verdict
+    assert found == verdict if verdict else found != "supported"

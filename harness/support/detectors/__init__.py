@@ -1,6 +1,6 @@
 """What stands against a claim in one piece of evidence: one small detector for each phenomenon."""
 
-from harness.support.detectors.attached import compared_findings, genitive_findings
+from harness.support.detectors.attached import compared_findings, genitive_findings, ranked_findings
 from harness.support.detectors.conditions import (
     condition_findings,
     connective_findings,
@@ -63,6 +63,7 @@ DETECTORS: tuple[Detector, ...] = (
     dropped_findings,
     compared_findings,
     genitive_findings,
+    ranked_findings,
     shift_findings,
     join_findings,
     crossed_findings,

@@ -8,7 +8,9 @@ from itertools import pairwise
 from harness.support.detectors.pair import Finding, Pair
 from harness.support.idioms import read
 from harness.support.matching import pairs_with
+from harness.support.morphology import form
 from harness.support.sentence import Sentence, Word
+from harness.support.values import Value
 
 _THAN = frozenset(("than", "чем", "нежели"))
 
@@ -45,6 +47,26 @@ def genitive_findings(pair: Pair) -> Iterator[Finding]:
         if mine - its and its - mine and its <= claimed:
             yield Finding("uncertain", "join", "the parts of two statements have been exchanged")
             return
+
+
+def ranked_findings(pair: Pair) -> Iterator[Finding]:
+    """``the third`` may be a prize or a runner where the evidence has both the first and the second."""
+    nouns = {
+        form(value.nouns[0]).lemma
+        for value in pair.evidence.values
+        if value.kind == "ordinal" and value.nouns
+    }
+    if len(nouns) < 2:
+        return
+    for own in pair.claim.values:
+        same = [its for its in pair.evidence.values if _is_rank_of(own, its)]
+        if own.nouns and same and not any(its.nouns for its in same):
+            reason = f"{same[0].text!r} may play another part in the evidence"
+            yield Finding("uncertain", "entity", reason, (same[0].start, same[0].end))
+
+
+def _is_rank_of(claim: Value, evidence: Value) -> bool:
+    return claim.kind == evidence.kind == "ordinal" and claim.low == evidence.low
 
 
 def _chains(sentence: Sentence) -> dict[str, frozenset[str]]:

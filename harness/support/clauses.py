@@ -70,8 +70,9 @@ class _Part:
 def statements(text: str, language: str) -> tuple[tuple[Span, ...], ...]:
     """The spans of each statement of a sentence that has several; empty for one statement."""
     found = tokens(text)
-    russian = [*filled(text), *corrections(text)] if language == "ru" else []
-    spans = [*_remarks(found, language), *_coordinated(found, language), *russian]
+    gaps = filled(text) if language == "ru" else ()
+    told = corrections(text, language)
+    spans = [*_remarks(found, language), *_coordinated(found, language), *gaps, *told]
     return tuple(dict.fromkeys(spans))
 
 

@@ -1,4 +1,7 @@
-"""``не ежедневно, а в последний день``; ``с насадкой, но без мешка``: both halves by themselves."""
+"""``не ежедневно, а в последний день``; ``с насадкой, но без мешка``: both halves by themselves.
+
+In English ``not because of the delay, but because a form is missing``; ``not by post but by courier``.
+"""
 
 from __future__ import annotations
 
@@ -14,15 +17,41 @@ _LONGEST_DENIED = 6  # tokens
 _NO_CORRECTION = frozenset("только просто столько ли если когда чтобы пока ни".split())
 
 
-def corrections(text: str) -> Iterator[tuple[Span, ...]]:
-    """The spans of what a Russian correction says, and of what it denies."""
+def corrections(text: str, language: str) -> Iterator[tuple[Span, ...]]:
+    """The spans of what a correction says, and of what it denies."""
     found = tokens(text)
+    for spans in _russian(found) if language == "ru" else _english(found):
+        kept = [(a, b) for a, b in spans if b > a]
+        yield tuple((found[a].start, found[b - 1].end) for a, b in kept)
+
+
+def _russian(found: Sequence[Token]) -> Iterator[list[Span]]:
     for comma in range(2, len(found) - 2):
         joiner = found[comma + 1].text if found[comma].text == "," else ""
         read = _READ.get(joiner)
-        for spans in read(found, comma) if read else ():
-            kept = [(a, b) for a, b in spans if b > a]
-            yield tuple((found[a].start, found[b - 1].end) for a, b in kept)
+        yield from read(found, comma) if read else ()
+
+
+_OPENING = frozenset("because due by from to in on for with at within under".split())
+_NO_DENIAL = frozenset("only just merely simply if when unless all every".split())
+
+
+def _english(found: Sequence[Token]) -> Iterator[list[Span]]:
+    """``not rejected because of X, but because of Y``: both parts open with the same word."""
+    texts = [token.text for token in found]
+    joins = [at for at, text in enumerate(texts) if text in ("but", "rather")]
+    denials = [at for at, text in enumerate(texts) if text == "not"]
+    if len(joins) != 1 or len(denials) != 1 or _NO_DENIAL & set(texts):
+        return
+    join, denial = joins[0], denials[0]
+    opener = texts[join + 1] if join + 1 < len(texts) else ""
+    alike = [at for at in range(denial + 1, join) if texts[at] == opener in _OPENING]
+    between = texts[denial:join]
+    if denial < 2 or len(alike) != 1 or "," in between[:-1] or {";", ":"} & set(texts):
+        return
+    end = join - (texts[join - 1] == ",")
+    yield [(0, denial), (denial + 1, alike[0]), (join + 1, len(texts))]
+    yield [(0, end)]
 
 
 def _around(found: Sequence[Token], comma: int) -> Span:

@@ -74,7 +74,7 @@ def things_listed(text: str) -> list[tuple[Span, ...]]:
     breaks = [n for n in range(joins[-1]) if found[n].text == ","] + [joins[-1]]
     if joins[0] != joins[-1] or any(b - a > _LONGEST_THING for a, b in pairwise([*breaks, end])):
         return []
-    before = list(_parts(found, read_values(found, "ru"), 0, breaks[0]))
+    before = list(parts_of(found, read_values(found, "ru"), 0, breaks[0]))
     verbs = [n for n, part in enumerate(before) if part.kind == "verb"]
     if len(before) < 2 or len(verbs) != 1 or before[-1].end != breaks[0] or before[-1].number:
         return []
@@ -106,9 +106,9 @@ def _filled(found: Sequence[Token], values: Sequence[Value], dash: int) -> list[
     lemmas = {form(token.text).lemma for token in found[start:end]}
     if model is None or _NO_GAP & lemmas or _verb(found, start, dash) >= 0:
         return []
-    head = list(_parts(found, values, start, dash))
-    tail = list(_parts(found, values, dash + 1, end))
-    others = list(_parts(found, values, *model))
+    head = list(parts_of(found, values, start, dash))
+    tail = list(parts_of(found, values, dash + 1, end))
+    others = list(parts_of(found, values, *model))
     if not head or not tail or head[0].start > start or tail[0].start > dash + 1:
         return []
     places = _places(found, head, tail, others, model)
@@ -157,18 +157,20 @@ def _opens_with_participle(token: Token) -> bool:
 
 def _verb(found: Sequence[Token], start: int, end: int) -> int:
     """The first finite verb, or the dash that stands for one; -1 without."""
-    verbs = (at for at in range(start, end) if _is_finite(found[at]))
+    verbs = (at for at in range(start, end) if is_finite(found[at]))
     return next(verbs, -1)
 
 
-def _is_finite(token: Token) -> bool:
+def is_finite(token: Token) -> bool:
+    """Whether a Russian word is a finite verb, or stands for one as ``можно`` does."""
     known = token.text in _PREDICATIVES or "fin" in form(token.text).features
     return token.kind == "word" and known
 
 
-def _parts(
+def parts_of(
     found: Sequence[Token], values: Sequence[Value], start: int, end: int
 ) -> Iterator[_Part]:
+    """The parts of a statement between two tokens, in order."""
     at = start
     while at < end:
         part = _part(found, values, at, end)
@@ -207,7 +209,7 @@ def _named_part(found: Sequence[Token], start: int, at: int, end: int) -> _Part 
 def _worded_part(found: Sequence[Token], start: int, at: int, end: int) -> _Part | None:
     if found[at].kind != "word":
         return None
-    if _is_finite(found[at]):
+    if is_finite(found[at]):
         return _Part(start, at + 1, "verb")
     if form(found[at].text).pos == "ADV" or found[at].text in _WHEN:
         return _Part(start, at + 1, "adverb")
@@ -321,7 +323,7 @@ def _places(
     targets = _targets(tail[0], others, found, predicate) if verb >= 0 else [predicate]
     choices = [
         (z, w)
-        for z in [*_answers(head[0], others, found), None]
+        for z in [*answers(head[0], others, found), None]
         for w in targets
         if z is None or (z[1] <= w[0] and (w[0] >= pivot or z[0] >= pivot))
     ]
@@ -348,7 +350,7 @@ def _targets(
     """What the part behind the dash may stand for: its like, else the one adjunct at the end."""
     if mine.kind == "verb":
         return [predicate] if predicate[0] >= 0 else []
-    alike = _answers(mine, others, found)
+    alike = answers(mine, others, found)
     if alike or not others:
         return alike
     last = others[-1]
@@ -380,7 +382,7 @@ def _says_from_when(found: Sequence[Token], part: _Part) -> bool:
     return part.kind == "с/без" and not _COUNTED_FROM.isdisjoint(lemmas)
 
 
-def _answers(mine: _Part, others: Sequence[_Part], found: Sequence[Token]) -> list[Span]:
+def answers(mine: _Part, others: Sequence[_Part], found: Sequence[Token]) -> list[Span]:
     """The tokens of the model that a part may stand for."""
     if mine.kind == "code":
         return [(at, at + 1) for p in others for at in range(p.start, p.end) if _is_code(found[at])]
@@ -438,7 +440,7 @@ def _composed(
     for number, part in enumerate(parts):
         if number in places or (number == 0 and 0 not in places):
             continue
-        rest = [span for span in _answers(part, others, found) if not _overlaps(span, taken)]
+        rest = [span for span in answers(part, others, found) if not _overlaps(span, taken)]
         if len(rest) == 1:
             places[number] = rest[0]
             taken.add(rest[0])

@@ -27,7 +27,7 @@ def negation_findings(pair: Pair) -> Iterator[Finding]:
         reason = f"the evidence denies {denied.text!r}, the claim the other"
         yield Finding("contradicted", "negation", reason, (denied.start, denied.end), firm=True)
     elif loose or (
-        _cancel(claim_only, evidence_only) and not _is_one_denial(claim_only, evidence_only)
+        _cancel(claim_only, evidence_only) and not _is_one_denial(pair, claim_only, evidence_only)
     ):
         yield Finding("uncertain", "negation", "the negation stands on different words")
     elif len(claim_only) + len(evidence_only) and not _cancel(claim_only, evidence_only):
@@ -113,12 +113,24 @@ def _loose_negations(pair: Pair) -> bool:
         and not _is_corrected(pair, word)
         and not _is_set_aside(pair, word)
         and word.text not in _MANNER
+        and not _is_reason(pair, word)
         for number, word in enumerate(pair.evidence.words)
     )
 
 
 _MANNER = frozenset("сразу вовремя лично вручную сообща немедленно заранее".split())
 """``Известили не сразу`` says that it was done, and how not."""
+
+
+_REASON = re.compile(
+    r"\b(?:из-за|по причине|вследствие|в связи с|ввиду|because of|due to|owing to)(?: \w+){1,2} $",
+    re.IGNORECASE,
+)
+
+
+def _is_reason(pair: Pair, word: Word) -> bool:
+    """``отклонили из-за отсутствия справки``: what lacks is why it was done, and it was done."""
+    return not pair.claim.causal and bool(_REASON.search(pair.evidence.text[: word.start]))
 
 
 def _is_corrected(pair: Pair, word: Word) -> bool:
@@ -161,10 +173,10 @@ def _uncounted(pair: Pair) -> bool:
 
 
 def _is_one_denial(
-    claim_only: list[tuple[Word, Word]], evidence_only: list[tuple[Word, Word]]
+    pair: Pair, claim_only: list[tuple[Word, Word]], evidence_only: list[tuple[Word, Word]]
 ) -> bool:
     """``charges no fee`` and ``does not charge a fee``: one negation each, in one short clause."""
-    if len(claim_only) != 1 or len(evidence_only) != 1:
+    if len(claim_only) != 1 or len(evidence_only) != 1 or _is_reason(pair, evidence_only[0][1]):
         return False
     words = [*claim_only[0], *evidence_only[0]]
     company = any(word.relation in ("with", "without") or word.condition for word in words)

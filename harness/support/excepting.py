@@ -72,6 +72,12 @@ def _has_all_values(pair: Pair) -> bool:
     )
 
 
+def _has_values_behind(pair: Pair, mark: Mark) -> bool:
+    """Whether the claim has the values of the exception: ``except the first 10 minutes``."""
+    values = [value for value in pair.evidence.values if value.first >= mark.after]
+    return all(value.kind == "count" or pair.has_value(value) for value in values)
+
+
 def _inside(sentence: Sentence, mark: Mark) -> frozenset[int]:
     """Numbers of the words that are excepted, those of a list (``A, B and C``) included."""
     first = [n for n, word in enumerate(sentence.words) if word.condition == mark.tag]
@@ -151,22 +157,27 @@ def _leaves_out(pair: Pair, mark: Mark, inside: frozenset[int]) -> bool:
 
 
 def _rest(sentence: Sentence) -> set[int]:
-    """Numbers of the words behind ``all`` or ``no``, as far as the verb: they name the rest."""
+    """Numbers of the words behind ``all``, ``no`` or ``throughout``, as far as the verb."""
     marks = [mark for mark in sentence.quantifiers if mark.tag in ("all", "none")]
     marks += [mark for mark in sentence.negators if mark.tag == "no"]
+    starts = [(mark.after, mark.clause) for mark in marks]
+    starts += [(w.token + 1, w.clause) for w in sentence.words if w.text == "throughout"]
     found: set[int] = set()
-    for mark in marks:
-        verb = sentence.predicates.get(mark.clause, 0)
-        reach = mark.after
+    for start, clause in starts:
+        verb = sentence.predicates.get(clause, 0)
+        reach = start
         for number, word in enumerate(sentence.words):
-            near = word.token <= reach + 1 and word.token < mark.after + _NAMED_REST
-            if mark.after <= word.token and (near or word.token < verb):
+            near = word.token <= reach + 1 and word.token < start + _NAMED_REST
+            if start <= word.token and (near or word.token < verb):
                 found.add(number)
                 reach = word.token
     return found | {n for n, word in enumerate(sentence.words) if word.form.lemma in _DAILY}
 
 
-_DAILY = frozenset("daily ежедневно круглосуточно ежедневный".split())
+_DAILY = frozenset(
+    "daily everywhere throughout anywhere ежедневно круглосуточно ежедневный везде всюду повсюду"
+    " повсеместно".split()
+)
 
 _RELEASED: dict[Modal | None, frozenset[Modal | None]] = {
     "duty": frozenset(("optional", None)),
@@ -202,6 +213,8 @@ def _modal(sentence: Sentence) -> Modal | None:
 def _on_excepted(pair: Pair, mark: Mark, *, same: bool) -> Told | None:
     stated, claimed = _modal(pair.evidence), _modal(pair.claim)
     if claimed not in (_KEPT if same else _RELEASED).get(stated, frozenset()):
+        return None
+    if not same and not _has_values_behind(pair, mark):
         return None
     span = (mark.start, mark.end)
     if same:

@@ -16,6 +16,7 @@ from harness.support.clauses import BINDING, DETERMINERS, PREPOSITIONS, Span, pr
 from harness.support.lexicon import lexicon
 from harness.support.morphology import form
 from harness.support.numerals import is_number_word
+from harness.support.remarks import remarks
 from harness.support.stranded import stranded
 from harness.support.surface import Token, tokens
 from harness.support.units import CURRENCY_SIGNS
@@ -55,7 +56,7 @@ def _parted(
         for spans in whole
         if not any(len(spans) == 1 and _covers(spans[0], inner) for inner in ends)
     ]
-    return tuple(dict.fromkeys((*kept, *gapped, *stranded(text, language))))
+    return tuple(dict.fromkeys((*kept, *gapped, *stranded(text, language), *remarks(text, language))))
 
 
 def _covers(outer: Span, inner: Span) -> bool:

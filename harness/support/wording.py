@@ -122,12 +122,18 @@ def _is_past_noun(marked: Marked, mark: Mark, at: int) -> bool:
     """Whether a word stands after the noun that is excepted: ``all except trainees get …``."""
     between = range(mark.after, at)
     verb = any(
-        marked.texts[n] in marked.tables.finite or form(marked.texts[n]).pos == "VERB"
+        marked.texts[n] in marked.tables.finite or _is_verb(marked.texts[n])
         for n in [*between, at]
     )
     return verb or sum(marked.is_content(n, marked.tokens[n]) for n in between) >= (
         _LONGEST_NOUN_PHRASE
     )
+
+
+def _is_verb(text: str) -> bool:
+    """Whether a Russian word is a verb that is no attribute: not in ``оборудованных стоянок``."""
+    word = form(text)
+    return word.pos == "VERB" and "full" not in word.features
 
 
 def _governing(word: Word, modals: Sequence[Mark]) -> Modal | None:

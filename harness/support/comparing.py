@@ -45,7 +45,7 @@ def compare(claim: Value, evidence: Value, language: str) -> Relation:
         return _ordinals(claim, evidence, language)
     if claim.domain and evidence.domain and is_point(claim) and is_bound(evidence):
         return _membership(claim, evidence, language)
-    often = _is_frequency(claim) or _is_frequency(evidence)
+    often = is_rate(claim) or is_rate(evidence)
     return _frequencies(claim, evidence) if often else _measures(claim, evidence, language)
 
 
@@ -105,18 +105,19 @@ def _ends(value: Value) -> _Span:
     return _span(value)
 
 
-def _is_frequency(value: Value) -> bool:
-    """``twice a month``, ``every 4 years``."""
+def is_rate(value: Value) -> bool:
+    """Whether it says how often: ``twice a month``, ``every 4 years``."""
     return value.dimension == "times" and bool(value.per)
 
 
 def _frequencies(claim: Value, evidence: Value) -> Relation:
     """Two ways to say how often: exact among months and years, and within one unit."""
-    if not (_is_frequency(claim) and _is_frequency(evidence)):
+    if not (is_rate(claim) and is_rate(evidence)):
         return _beside_frequency(claim, evidence)
     one, other = ((value.low, _interval(value)) for value in (claim, evidence))
     if claim.per != evidence.per and (claim.per in _MONTHS) != (evidence.per in _MONTHS):
-        return Relation("close", "unit")
+        (least, most), (low, high) = spacing(claim), spacing(evidence)
+        return Relation("close" if least <= high and low <= most else "differs", "unit")
     if one[0] * other[1] != other[0] * one[1]:
         return Relation("differs", "number" if claim.per == evidence.per else "unit")
     spread = claim.per != evidence.per and claim.per not in _MONTHS
@@ -128,9 +129,15 @@ def _interval(value: Value) -> Decimal:
     return value.every * (_MONTHS.get(value.per) or BY_NAME[value.per].least)
 
 
+def spacing(value: Value) -> tuple[Decimal, Decimal]:
+    """The least and the most seconds from one time to the next."""
+    unit = BY_NAME[value.per]
+    return value.every * unit.least / value.low, value.every * unit.greatest / value.low
+
+
 def _beside_frequency(claim: Value, evidence: Value) -> Relation:
     """``every 10 minutes`` beside ``10 minutes``; ``4 times a month`` beside ``4 withdrawals``."""
-    often, plain = (claim, evidence) if _is_frequency(claim) else (evidence, claim)
+    often, plain = (claim, evidence) if is_rate(claim) else (evidence, claim)
     if often.low == 1 and plain.dimension == "time" and often.limit == plain.limit == "eq":
         unit = BY_NAME[often.per]
         return _amounts(replace(often, low=often.every, high=often.every, unit=unit), plain, "")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from harness.support.clauses import is_verb
 from harness.support.detectors import Pair
+from harness.support.detectors.rhythm import is_as_often
 from harness.support.lexicon import tagged_words
 from harness.support.morphology import form
 from harness.support.sentence import Word, is_label
@@ -49,6 +50,7 @@ def implied(pair: Pair, word: Word) -> bool:
         or _supports_noun(pair, word)
         or _is_addressed(pair, word)
         or _labels_code(pair, word)
+        or is_as_often(pair, word)
     )
 
 

@@ -66,7 +66,9 @@ def _neither(found: Sequence[Token], texts: Sequence[str], end: int) -> Iterator
         return
     nor = texts.index("nor")
     verb, _ = predicate(found, nor + 2, end, "en")
-    stops = (at for at in range(nor, end) if texts[at] in _STRONG | {",", "and", "nor"} and at > nor)
+    stops = (
+        at for at in range(nor, end) if texts[at] in _STRONG | {",", "and", "nor"} and at > nor
+    )
     stop = next(stops, end)
     if nor > 1 and nor < verb < stop:
         yield ((0, nor), (verb, stop))
@@ -129,7 +131,6 @@ def _rest(found: Sequence[Token], model: Run, standing: str) -> Run | None:
     while start < model[1] and texts[start] in (*_DENYING, "also", "always"):
         start += 1
     return (start, model[1]) if start < model[1] else None
-
 
 
 _OPENERS = frozenset("а и но же зато однако".split())

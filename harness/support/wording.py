@@ -122,8 +122,7 @@ def _is_past_noun(marked: Marked, mark: Mark, at: int) -> bool:
     """Whether a word stands after the noun that is excepted: ``all except trainees get …``."""
     between = range(mark.after, at)
     verb = any(
-        marked.texts[n] in marked.tables.finite or _is_verb(marked.texts[n])
-        for n in [*between, at]
+        marked.texts[n] in marked.tables.finite or _is_verb(marked.texts[n]) for n in [*between, at]
     )
     return verb or sum(marked.is_content(n, marked.tokens[n]) for n in between) >= (
         _LONGEST_NOUN_PHRASE

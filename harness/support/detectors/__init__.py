@@ -17,6 +17,7 @@ from harness.support.detectors.negation import (
     opposite_findings,
 )
 from harness.support.detectors.pair import Detector, Finding, Pair, Span, Told
+from harness.support.detectors.rhythm import rate_findings
 from harness.support.detectors.roles import displaced_findings, order_findings, role_findings
 from harness.support.detectors.scope import (
     attachment_findings,
@@ -37,6 +38,7 @@ __all__ = ["DETECTORS", "Finding", "Pair", "Span", "Told"]
 
 DETECTORS: tuple[Detector, ...] = (
     value_findings,
+    rate_findings,
     quantifier_findings,
     modality_findings,
     condition_findings,

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from harness.support.comparing import Relation, compare, lies_within
 from harness.support.detectors.pair import NEUTRAL_FIT, Finding, Pair, has
+from harness.support.detectors.rhythm import rate_told
 from harness.support.lexicon import Limit
 from harness.support.morphology import form
 from harness.support.reading import denies
@@ -26,7 +27,7 @@ def value_findings(pair: Pair) -> Iterator[Finding]:
     for value in pair.claim.values:
         finding = _value_finding(pair, value)
         if finding and finding.absent:
-            finding = _nothing_due(pair, value) or finding
+            finding = _nothing_due(pair, value) or rate_told(pair, value) or finding
         if finding:
             yield finding
     for value in pair.claim.values:

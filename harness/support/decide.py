@@ -13,6 +13,7 @@ from harness.support.analysis import analyse
 from harness.support.comparing import compare, is_bound, is_point
 from harness.support.conditional import rebound
 from harness.support.contrast import contrast
+from harness.support.eitherway import either_way
 from harness.support.exchange import exchanged
 from harness.support.gapping import coordinated, statements
 from harness.support.gaps import things_listed
@@ -87,13 +88,31 @@ def _check_sentence(claim: str, evidence: str, language: str) -> Support:
         return Support("missing", "overlap", "there is no evidence", None, 0.0)
     wanted = _wanted(claim, language)
     found = _off_topic(wanted, evidence) or _decided(
-        wanted, [(piece, judge(wanted, piece.text)) for piece in pieces(evidence, language)]
+        wanted, [(piece, _judged(wanted, piece.text)) for piece in pieces(evidence, language)]
     )
     if found.verdict == "supported" and _is_tiered(wanted.claim, evidence):
         reason = "the evidence has several bounds that a value of the claim lies within"
         found = replace(found, verdict="uncertain", kind="limit", reason=reason)
     parted = _part_by_part(claim, evidence, language) if found.verdict == "uncertain" else None
     return parted or found
+
+
+def _judged(wanted: Wanted, text: str) -> Judgement:
+    """The verdict of one piece; what holds ``with or without`` something is read without it."""
+    claim = wanted.claim
+    both = either_way(claim.text, text, claim.language)
+    if both is None:
+        return judge(wanted, text)
+    rest = judge(_wanted(both.claim, claim.language), both.evidence)
+    whole = replace(judge(wanted, text), verdict="uncertain")
+    if rest.verdict == "supported":
+        verdict: Verdict = "contradicted" if both.restricts else "supported"
+    else:
+        verdict = rest.verdict if rest.verdict == "contradicted" and both.lacks else "uncertain"
+    if verdict == "uncertain":
+        return whole
+    reason = "the evidence says that it holds with and without"
+    return replace(whole, verdict=verdict, kind="condition", reason=reason, span=(0, len(text)))
 
 
 _SUBORDINATING = frozenset(
@@ -315,7 +334,7 @@ def _stated(wanted: Wanted, found: list[tuple[Piece, Judgement]]) -> Support | N
             continue
         for spans in statements(piece.text, wanted.claim.language):
             text = _told(piece.text, spans)
-            judgement = _unless_elsewhere(wanted.claim, judge(wanted, text), piece, found)
+            judgement = _unless_elsewhere(wanted.claim, _judged(wanted, text), piece, found)
             near = len(judgement.missing) <= nearest
             if judgement.verdict == "supported" or (judgement.verdict == "contradicted" and near):
                 definite.append((piece, replace(judgement, span=(spans[0][0], spans[-1][1]))))
@@ -402,7 +421,7 @@ def _carried(wanted: Wanted, found: list[tuple[Piece, Judgement]]) -> Support | 
         text = resolved(piece.text, texts[:number], wanted.claim.language)
         if text is None:
             continue
-        judgement = judge(wanted, text)
+        judgement = _judged(wanted, text)
         told = judgement.verdict == "contradicted"
         lost = judgement.kind in _TOLD_BY_VALUES and judgement.missing  # the value of another verb
         if told and not lost and not _is_mixed(wanted, replace(piece, text=text), judgement):

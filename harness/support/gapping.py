@@ -56,7 +56,9 @@ def _parted(
         for spans in whole
         if not any(len(spans) == 1 and _covers(spans[0], inner) for inner in ends)
     ]
-    return tuple(dict.fromkeys((*kept, *gapped, *stranded(text, language), *remarks(text, language))))
+    return tuple(
+        dict.fromkeys((*kept, *gapped, *stranded(text, language), *remarks(text, language)))
+    )
 
 
 def _covers(outer: Span, inner: Span) -> bool:

@@ -6,8 +6,8 @@ from harness.support import check_support
 from harness.support.corrections import corrections
 
 
-def read(text: str) -> list[str]:
-    return [" ".join(text[a:b] for a, b in spans) for spans in corrections(text)]
+def read(text: str, language: str = "ru") -> list[str]:
+    return [" ".join(text[a:b] for a, b in spans) for spans in corrections(text, language)]
 
 
 @pytest.mark.parametrize(

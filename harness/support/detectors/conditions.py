@@ -39,12 +39,32 @@ def _condition_level(pair: Pair, c: Word, e: Word) -> Level | None:
         return None
     if e.condition == "except" and c.condition in ("", "including"):
         return "contradicted" if _denies_exception(pair, e) else "uncertain"
-    if tags == {"even_if", "only_if"}:
+    if "even_if" in tags and tags & {"only_if", "unless", "if"}:
         apart = _denied_in(pair.claim, c) != _denied_in(pair.evidence, e)
-        return "contradicted" if apart else "uncertain"
+        return "contradicted" if apart in _released(pair, c, e) else "uncertain"
     if tags == {"if", "unless"}:
         return None if _denied_in(pair.claim, c) != _denied_in(pair.evidence, e) else "uncertain"
     return "uncertain" if "" not in tags else None
+
+
+_PROVIDED = ("provided", "providing", "on condition", "as long as", "so long as", "при условии")
+
+
+def _released(pair: Pair, c: Word, e: Word) -> tuple[bool, ...]:
+    """Whether the clauses must deny each other for ``even if`` to undo the other side's condition.
+
+    ``Even if it is full`` against ``only if it is not full``, ``unless it is full``.
+    """
+    tag, sentence, word = (
+        (e.condition, pair.evidence, e)
+        if c.condition == "even_if"
+        else (c.condition, pair.claim, c)
+    )
+    marks = [mark for mark in sentence.conditions if mark.clause == word.clause]
+    said = sentence.text[marks[0].start : marks[0].end].casefold() if marks else ""
+    if tag == "unless":
+        return (False,)
+    return (True,) if tag == "only_if" or said.startswith(_PROVIDED) else ()
 
 
 def _denies_exception(pair: Pair, e: Word) -> bool:

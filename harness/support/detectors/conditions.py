@@ -42,8 +42,11 @@ def _condition_level(pair: Pair, c: Word, e: Word) -> Level | None:
     if "even_if" in tags and tags & {"only_if", "unless", "if"}:
         apart = _denied_in(pair.claim, c) != _denied_in(pair.evidence, e)
         return "contradicted" if apart in _released(pair, c, e) else "uncertain"
-    if tags == {"if", "unless"}:
-        return None if _denied_in(pair.claim, c) != _denied_in(pair.evidence, e) else "uncertain"
+    if "unless" in tags and tags & {"if", "only_if"}:
+        if _denied_in(pair.claim, c) != _denied_in(pair.evidence, e):
+            return None
+        same = denies(pair.claim) == denies(pair.evidence)
+        return "contradicted" if same else "uncertain"
     return "uncertain" if "" not in tags else None
 
 

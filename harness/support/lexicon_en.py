@@ -234,6 +234,107 @@ ENGLISH = Lexicon(
         dry | wet
         extend lengthen | shorten
         enable activate switch-on turn-on | disable deactivate switch-off turn-off
+        easy easily simple | hard difficult complicated
+        left-hand | right-hand
+        together jointly | separately apart individually
+        expensive costly | cheap inexpensive
+        heavy heavier | light lighter
+        wide broad | narrow
+        thick | thin
+        deep | shallow
+        hard | soft
+        sharp | blunt
+        near nearby | far distant
+        front | rear
+        upstairs | downstairs
+        upstream | downstream
+        uphill | downhill
+        clockwise | anticlockwise counterclockwise
+        forward forwards | backward backwards
+        inward inwards | outward outwards
+        northern | southern
+        eastern | western
+        sun sunlight | shade
+        man boy male | woman girl female
+        husband | wife
+        mother | father
+        son | daughter
+        brother | sister
+        winner | loser
+        senior | junior
+        majority | minority
+        urban | rural
+        sweet | sour bitter
+        ripe | unripe
+        alive | dead
+        awake | asleep
+        clean | dirty
+        tight tighten | loose loosen
+        fasten mount | unfasten unmount dismount
+        inflate | deflate
+        freeze | thaw melt defrost
+        heat warm | cool chill
+        ignite | extinguish
+        widen | narrow
+        strengthen | weaken
+        improve | worsen deteriorate
+        agree consent | disagree
+        join | quit
+        hire employ appoint | dismiss
+        earn | spend
+        teach | learn
+        push | pull
+        pack | unpack
+        load | unload
+        fold | unfold
+        plug | unplug
+        ahead | afterwards arrears retrospectively
+        single | double
+        weekday | weekend
+        noon midday | midnight
+        dawn sunrise | dusk sunset
+        profit surplus | deficit shortage
+        asset | liability
+        income revenue | expense expenditure
+        natural | artificial synthetic
+        raw | cooked
+        fresh | stale frozen
+        guilty | innocent
+        true | false
+        foreground | background
+        attic roof | cellar basement
+        bright | dark dim
+        loud noisy | quiet silent
+        busy | idle
+        occupied | vacant
+        smooth | rough
+        straight | curved bent
+        solid | liquid
+        transparent | opaque
+        frequent frequently often | rare rarely seldom
+        same identical similar | different
+        ascend climb | descend
+        discount | surcharge
+        bonus | penalty
+        withhold | release hand disburse
+        suspend pause | resume
+        continue proceed | stop cease discontinue
+        appear | disappear vanish
+        upgrade | downgrade
+        promote | demote
+        merge unite combine | split divide separate
+        cover | uncover
+        attend | miss
+        attract | repel
+        reward | punish
+        optional | indispensable
+        young younger youngest | old older oldest elderly
+        tall taller tallest | short shorter shortest
+        plural | singular
+        paper | electronic digital
+        domestic | imported
+        stationary | mobile
+        sober | drunk
         ahead | behind
         """
     ),

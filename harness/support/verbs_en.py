@@ -8,85 +8,120 @@ from harness.support.lexicon import words
 SURE = words(
     """
     abandon abide abolish absorb accelerate accept accompany accomplish accrue accumulate
-    achieve acknowledge acquire act activate adapt add adhere adjust administer admit adopt
-    advertise advise affect afford agree aim allocate allow alter amend analyse analyze
-    annotate announce annul answer anticipate appear append apply appoint appreciate approve
-    arise arrange arrive ascertain ask assemble assert assess assign assist assume assure
-    attach attain attend attract audit authenticate authorise authorize automate await bear
-    become begin behave believe belong bind block borrow break bring build buy calculate carry
-    cease certify change choose circulate cite clarify classify clear close collaborate
-    collect combine come commence commit communicate compare compensate compete compile
-    complete comply compose comprise compute conceal conclude conduct configure confirm
-    connect consent consist constitute construct consult consume contain continue contribute
-    convert convey cooperate cope correct correspond cover create customise customize decide
-    declare decline decrypt deduct deem defer define delegate delete deliver demonstrate deny
-    depart depend deploy derive describe deserve design destroy detach detect determine
-    develop deviate differ direct disable discard disclose disconnect discontinue discover
-    discuss dismiss display dispose disregard disrupt dissolve distinguish distribute divide donate
-    double download draw drop earn eat edit elect eliminate embed emerge employ enable enclose
-    encounter encourage encrypt end endorse enforce engage enhance enjoy enrol enroll ensure
-    enter entitle equal equip erase escalate establish evaluate exceed exchange exclude
-    execute exempt exist expand expect expire explain expose express extend extract facilitate
-    fail fall feed feel fetch fill finance find finish fit fix flow follow forbid forfeit
-    forget forward fulfil fulfill furnish gain gather germinate generate get give go govern grant grow
-    guarantee handle happen hear hide hinder hire hold identify ignore illustrate implement
-    imply import impose improve inactivate include incorporate incur indicate inform inherit
-    initiate inject insert insist inspect install instruct insure integrate intend interact
-    interfere interpret interrupt introduce invalidate invest investigate invite invoke
-    involve isolate join justify keep know lack last lead learn leave lend let liaise lie
-    listen live load locate lock lodge lose lower maintain make manage manufacture market
-    measure meet merge migrate minimise minimize miss modify monitor move narrow negotiate
-    nominate notify obey observe obtain occupy occur offend omit operate oppose organise
-    organize originate override oversee overwrite owe own participate pass pay penalise
-    perform permit persist pertain postpone preserve prevent proceed procure prohibit prolong
-    promise promote prompt propose protect prove provide publish purchase purge pursue put
-    qualify quote raise reach react read realise realize reappear rebuild recalculate receive
-    recognise recognize recommend reconnect recover recruit redeem redirect reduce refer
-    refill reflect refrain refresh refuse regain register regulate reimburse reinstate reject
-    relate release relinquish relocate rely remain remedy remember remind remit remove render
-    renew repair repay repeat replace replenish replicate represent reproduce require reroute
-    reschedule reserve reset reside resign resolve respect respond restart restore restrict
-    resume retain retire retrieve return reuse reveal revert review revise revoke reward
-    rewrite rinse rise rotate round satisfy save say scan scroll see seek select sell send
-    separate serve set settle share shorten shut sign simplify sit slow solve speak specify
-    spend split stand start stay stipulate store strengthen submit subscribe subtract succeed
-    suffice suggest suit supersede supervise supply suppress surrender survive suspend sustain
-    swallow switch synchronise synchronize take teach tell terminate think throw tolerate
-    transcribe translate transmit transport treat trigger try turn undergo understand
-    undertake uninstall unlock unsubscribe update upgrade upload use utilise utilize vacate
-    validate vary verify violate waive want warm warn wear weigh widen win wish withdraw
-    withhold withstand work write
+    accuse achieve acknowledge acquire act activate adapt add adhere adjust administer
+    admire admit adopt advertise advise affect afford agree aim allocate allow alter amend
+    analyse analyze annotate announce annul answer anticipate apologise apologize appear
+    append apply appoint appreciate approve arise arrange arrive ascertain ask assemble
+    assert assess assign assist assume assure attach attain attend attract attribute audit
+    authenticate authorise authorize automate avoid await bake bear become begin behave
+    believe belong bind bleed blend block borrow break breathe bring build bury buy
+    calculate cancel carry carve cease celebrate certify change chew choose circulate cite
+    clarify classify clear cling close collaborate collapse collect combine come commence
+    commit communicate compare compel compensate compete compile complain complete comply
+    compose comprise compute conceal concede conclude condemn conduct confess configure
+    confine confirm confront confuse congratulate connect conquer consent conserve consist
+    consolidate constitute construct consult consume contain contend continue contradict
+    contribute converge convert convey convict convince cooperate cope correct correspond
+    cover create cultivate curate customise customize deceive decide declare decline
+    decorate decrypt dedicate deduct deem defeat defend defer define deflate defrost defy
+    delegate delete deliver demonstrate denote deny depart depend depict deplete deploy
+    deprive derive descend describe deserve design destroy detach detain detect deter
+    deteriorate determine develop deviate devise devote diagnose dictate die differ diminish
+    direct disable disagree disappear disappoint discard disclaim disclose disconnect
+    discontinue discourage discover discuss disinfect dismantle dismiss dispense displace
+    display dispose disprove disregard disrupt dissolve dissuade distinguish distort
+    distribute disturb divert divide donate double download draw drop drown dwell earn eat
+    edit educate eject elaborate elect elicit eliminate embark embed embrace emerge emit
+    emphasise emphasize employ enable enact enclose encode encounter encourage encrypt end
+    endanger endorse endure enforce engage engrave enhance enjoy enlarge enquire enrich
+    enrol enroll ensure entail enter entertain entitle entrust enumerate equal equip erase
+    erect erode escalate establish evacuate evade evaluate evaporate evolve examine excavate
+    exceed excel exchange exclude execute exempt exert exhale exist expand expect expire
+    explain explode explore expose express extend extinguish extract facilitate fail fall
+    fasten feed feel fertilise fertilize fetch fill finance find finish fit fix flee
+    flourish flow fluctuate follow forbid foresee forfeit forget forgive formulate forward
+    foster fulfil fulfill furnish gain gather generate germinate get give go govern grant
+    greet grind grow guarantee handle hang happen heal hear hesitate hide hinder hire hold
+    identify ignore illuminate illustrate imagine immerse impair impede implement imply
+    import impose imprison improve inactivate include incorporate incubate incur indicate
+    induce infect infer inflate inflict inform infringe inhabit inhale inherit inhibit
+    initiate inject injure innovate inquire inscribe insert insist inspect inspire install
+    instruct insure integrate intend interact intercept interfere interpret interrupt
+    intervene intimidate introduce intrude invade invalidate invent invest investigate
+    invite invoke involve irrigate irritate isolate join justify keep kneel knit know lack
+    last lead learn leave lend lengthen let liaise lie listen live load locate lock lodge
+    loosen lose lower lubricate maintain make manage manufacture market marry measure meet
+    melt memorise memorize mend merge migrate minimise minimize miss mitigate modify moisten
+    monitor move multiply narrow navigate negate negotiate nominate notify nullify obey
+    observe obstruct obtain occupy occur offend omit operate oppose opt organise organize
+    originate outweigh overcome overflow overlap overlook override oversee overtake
+    overwrite owe own oxidise oxidize participate pass pay penalise penetrate perceive
+    perform perish permit persist persuade pertain ponder portray possess postpone pour pray
+    precede preclude prepare prescribe preserve preside presume pretend prevail prevent
+    proceed proclaim procure prohibit prolong promise promote prompt propose prosecute
+    prosper protect protrude prove provide publish punish purchase purge purify pursue put
+    qualify quench quote radiate raise ratify reach react read realise realize reappear
+    rearrange reassure rebuild recalculate receive recite reclaim recognise recognize
+    recommence recommend reconcile reconnect reconsider recover recruit recycle redeem
+    redesign redirect redo reduce refer refill reflect refrain refresh refuse regain
+    register regulate reheat reimburse reinforce reinstate reject rejoin relate relax
+    release relieve relinquish reload relocate rely remain remedy remember remind remit
+    remove render renew reopen reorganise reorganize repair repay repeat replace replenish
+    replicate represent reprint reproduce require reroute reschedule resemble reserve reset
+    reside resign resist resolve respect respond restart restock restore restrict resume
+    retain retire retrieve return reuse reveal revert review revise revoke reward rewind
+    rewrite rinse ripen rise roam rotate round satisfy save say scan scatter scroll see seek
+    seize select sell send separate serve set settle sew shake share shed shorten shrink
+    shut sign simplify sing sink sit slow soften solidify solve speak specialise specialize
+    specify speculate spend spill split spoil stabilise stabilize stand start starve stay
+    steer sterilise sterilize stimulate stipulate store strengthen strive submit subscribe
+    substitute subtract succeed sue suffer suffice suggest suit summarise summarize summon
+    supersede supervise supply suppress surrender survive suspect suspend sustain swallow
+    switch synchronise synchronize take teach tell tend terminate testify thank thaw think
+    threaten thrive throw tighten tilt tolerate transcribe translate transmit transport
+    treat trigger try turn unblock uncover undergo undermine understand undertake undo
+    unfold unify uninstall unite unload unlock unpack unplug unroll unscrew unseal
+    unsubscribe untie unveil unwrap update upgrade uphold upload urge use usher utilise
+    utilize vacate validate vanish vary ventilate verify violate waive wander want warm warn
+    weaken wear weave weigh widen win wish withdraw wither withhold withstand wonder work
+    worsen write
     """
 )
 EITHER = words(
     """
     access account address advance aid alarm answer approach arrest attempt average award
-    balance ban bar base bid bill bond bonus book boost bottle branch broadcast budget cache
-    call campaign cap care cash cast cause chair challenge channel charge chart check circle
-    claim class clean click clock code command comment compound concern condition conflict
-    contact contract control cook copy cost count court credit crop cross cure current cut
-    cycle damage date deal debit debt decrease default delay demand deposit desire detail dial
-    discharge discount dispatch dispute dock document dose doubt draft dress drink drive dry
-    dust duty ease effect effort email empty envelope escape estimate exhaust experience
-    experiment export extract face favour fear feature fee field figure file film filter fine
-    fire flag flash fly focus fold force form format found frame freeze fuel function fund
-    grade ground group guard guess guide hand harm head heat help highlight host house hurt
-    impact implement increase index input insult interest interview invoice iron issue judge
-    jump kick label land launch lay lease level licence license lift light limit line link
-    list loan lock log look loop loss love mail mark mask master match matter mention message
-    mind mine mirror mix model mount name need neglect network note notice number object offer
-    open order output outsource overcharge pack package page paint park part patch pause
-    perfect permit phase phone photograph pick picture pilot place plan plant play plug point
-    pool port post power practise predict prefer present press price print process produce
-    profile profit program progress project promise proof pull pump push query question queue
-    quit rain rank rate reason record refund regard reply report request rescue research
-    respect rest result ring risk rock roll root route rule run rush sail sample scale
-    schedule scope score screen seal search seat secure sense sequence shape share shift ship
-    shop show sign signal size skip sleep slide slip smell smoke snow sort sound source space
-    spare spot stage stamp state step stick stock stop stream stress strike study subject sum
-    support surcharge survey swap table tag talk target task taste tax tear test text tie time
-    tip title touch track trade train transfer transit trap travel trial trick trim truck
-    trust type value view visit voice volunteer vote wait walk wash waste watch water wave
-    welcome wind wipe witness word worry wrap yield
+    balance ban bar base bend bid bill boil bond bonus book boost bottle bow branch brew
+    broadcast budget cache call campaign cap care cash cast catch cause chair challenge
+    channel charge chart chase check cheer circle claim class clean click clock code command
+    comment compound concern condition conflict contact contest contract control cook copy
+    cost count court credit crop cross cure current cut cycle damage date deal debit debt
+    decay decrease default delay delight demand deposit desire detail dial dip discharge
+    discount dispatch dispute dive dock document dose doubt draft drag drain dress drink
+    drive dry dust duty ease effect effort email empty envelope escape escort estimate
+    excuse exhaust exhibit experience experiment exploit export extract face favour fear
+    feature fee field figure file film filter fine fire flag flash float flood fly focus
+    fold force form format found frame freeze fuel function fund grade grasp ground group
+    guard guess guide hand harm harvest haul head heat help highlight hint host house hunt
+    hurt impact implement increase index input insult interest interview invoice iron issue
+    judge jump kick knock label land laugh launch lay lean leap lease level licence license
+    lift light limit line link list loan lock log look loop loss love mail mark mask master
+    match matter mention message mind mine mirror mix model mount nail name need neglect
+    network note notice number object offer open orbit order output outsource overcharge
+    pack package page paint park part patch pause perfect permit phase phone photograph pick
+    picture pilot place plan plant play plough plug point polish pool port post power
+    practise praise predict prefer present press price print process produce profile profit
+    program progress project promise proof protest pull pump push quarrel query question
+    queue quit rain rank rate reason record refund regard remark reply report request rescue
+    research resort respect rest result ride ring risk roast rock roll root route ruin rule
+    run rush sacrifice sail sample scale schedule scope score scratch screen scrub seal
+    search seat secure sense sequence shape share shave shelter shift ship shop shout show
+    sign signal sip size skip sleep slice slide slip smell smile smoke snow soak sort sound
+    source space spare spin sponsor spot spray spread squeeze stack stage stamp state stem
+    step stick stir stock stop strain stream stress strike strip study subject sum support
+    surcharge survey swap sweep swell swim swing table tackle tag talk target task taste tax
+    tear test text tie time tip title touch trace track trade train transfer transit trap
+    travel trial trick trim truck trust tune twist type value view visit voice volunteer
+    vote wait walk wash waste watch water wave welcome whisper whistle wind wipe witness
+    word worry wrap yield zip
     """
 )

@@ -160,7 +160,15 @@ def _codes(claim: Value, evidence: Value) -> Relation:
         return _UNRELATED
     if claim.text == evidence.text:
         return _SAME
+    if may_be_one(claim.text, evidence.text):
+        return Relation("close", "code")
     return Relation("differs", "code") if alike(claim.text, evidence.text) else _UNRELATED
+
+
+def may_be_one(one: str, other: str) -> bool:
+    """Whether one option may be short for the other: ``-f`` for ``--force``."""
+    short, long = sorted((one, other), key=len)
+    return len(short) == 2 and short[0] == "-" and long.startswith(f"--{short[1]}")
 
 
 def alike(one: str, other: str) -> bool:

@@ -8,10 +8,11 @@ it; and the two parts are plainly two things, not two names of one.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from harness.support.comparing import may_be_one
 from harness.support.detectors.statements import groups
 from harness.support.idioms import read
 from harness.support.items import Contrast, Item, case_differs, items_of, same_item, span_of
@@ -106,22 +107,44 @@ def _exchanged(
     claim: Sentence, wanted: Sequence[Item], statement: Statement
 ) -> tuple[list[Item], list[Item]] | None:
     """(the claim's part, the statement's part) where all else is the same and in the same place."""
-    free = list(statement.items)
-    pairs: list[tuple[Item, Item]] = []
-    mine: list[Item] = []
-    for item in wanted:
-        partner = next((other for other in free if same_item(item, other, claim.language)), None)
-        if partner is None:
-            mine.append(item)
-        else:
-            pairs.append((item, partner))
-            free.remove(partner)
-    sized = 1 <= len(mine) <= _LONGEST_PART and 1 <= len(free) <= _LONGEST_PART
-    if not sized or len(pairs) < _LEAST_SHARED or not _says_alike(claim, statement):
+    if not _says_alike(claim, statement):
         return None
-    joined = _is_joined(mine, wanted) and _is_joined(free, statement.items)
-    same_kind = _follows_verb(claim, mine[0]) == _follows_verb(statement.sentence, free[0])
-    return (mine, free) if joined and same_kind and _in_same_place(mine, free, pairs) else None
+    for mine, free, pairs in _paired(claim, wanted, statement):
+        sized = 1 <= len(mine) <= _LONGEST_PART and 1 <= len(free) <= _LONGEST_PART
+        if not sized or len(pairs) + _shared_light(claim, statement) < _LEAST_SHARED:
+            continue
+        joined = _is_joined(mine, wanted) and _is_joined(free, statement.items)
+        same_kind = joined and _follows_verb(claim, mine[0]) == _follows_verb(
+            statement.sentence, free[0]
+        )
+        if same_kind and _in_same_place(mine, free, pairs):
+            return mine, free
+    return None
+
+
+def _paired(
+    claim: Sentence, wanted: Sequence[Item], statement: Statement
+) -> Iterator[tuple[list[Item], list[Item], list[tuple[Item, Item]]]]:
+    """(only in the claim, only in the statement, in both); a word said twice may be either."""
+    for items in (statement.items, statement.items[::-1]):
+        free = list(items)
+        pairs: list[tuple[Item, Item]] = []
+        mine: list[Item] = []
+        for item in wanted:
+            partner = next((its for its in free if same_item(item, its, claim.language)), None)
+            if partner is None:
+                mine.append(item)
+            else:
+                pairs.append((item, partner))
+                free.remove(partner)
+        yield mine, sorted(free, key=lambda item: item.token), pairs
+
+
+def _shared_light(claim: Sentence, statement: Statement) -> int:
+    """How many light words (``give``, ``last``) both have."""
+    own = {word.form.lemma for word in claim.words if word.light}
+    its = (word for word in statement.sentence.words if word.segment in statement.segments)
+    return len(own & {word.form.lemma for word in its if word.light})
 
 
 def _follows_verb(sentence: Sentence, item: Item) -> bool:
@@ -141,8 +164,18 @@ def _in_same_place(
     """Whether the same words stand before both parts, under the same preposition."""
     if mine[0].relation != other[0].relation or case_differs(mine[-1], other[-1]):
         return _is_agent(mine, other, pairs) or _is_agent(other, mine, [p[::-1] for p in pairs])
+    if _is_nominative(mine[-1]) and _is_nominative(other[-1]):
+        return True  # "маршрут утверждает водитель"
     before = {id(o) for c, o in pairs if c.token < mine[0].token}
     return before == {id(o) for _, o in pairs if o.token < other[0].token} or bool(mine[0].relation)
+
+
+_SUBJECT = frozenset(("nomn",))
+
+
+def _is_nominative(item: Item) -> bool:
+    """Whether a Russian noun can be nothing but the subject, wherever it stands."""
+    return isinstance(item.what, Word) and item.what.form.cases == _SUBJECT
 
 
 def _is_agent(
@@ -203,8 +236,9 @@ def _is_told_apart(
                 place.origin == statement.origin
                 or (None not in beside and len(own) >= _LEAST_OWN)
                 or _are_opposed(mine, other, language)
-                or (_is_doer(mine[-1]) and _is_doer(other[-1]))
-                or (_is_defined(found, place) and _is_defined(other, statement))
+                or (_is_doer(mine) and _is_doer(other))
+                or (_heads(mine, found, place) and _is_defined(other, statement))
+                or _are_codes(mine, other)
             )
         ):
             return True
@@ -214,13 +248,26 @@ def _is_told_apart(
 _DOERS = ("er", "or", "ist", "ian")
 _ANYBODY = frozenset(
     "user customer worker owner holder member number order employer человек лицо клиент"
-    " пользователь сотрудник работник гражданин заказчик заявитель".split()
+    " пользователь сотрудник работник гражданин заказчик заявитель руководитель".split()
 )
 """Names that may stand for anybody named more closely elsewhere."""
 
 
-def _is_doer(item: Item) -> bool:
-    """Whether a word names somebody by what they do: two such words mean two people."""
+def _are_codes(mine: Sequence[Item], other: Sequence[Item]) -> bool:
+    """Whether the parts are two identifiers: ``--force`` and ``--dry-run``."""
+    if len(mine) != 1 or len(other) != 1:
+        return False
+    a, b = mine[0].what, other[0].what
+    named = isinstance(a, Word) and isinstance(b, Word) and a.code and b.code
+    return named and not may_be_one(a.text, b.text)
+
+
+def _is_doer(part: Sequence[Item]) -> bool:
+    """Whether a part names somebody by what they do: two such names mean two people."""
+    return any(_names_doer(item) for item in part)
+
+
+def _names_doer(item: Item) -> bool:
     if not isinstance(item.what, Word) or item.what.form.lemma in _ANYBODY:
         return False
     form = item.what.form
@@ -228,6 +275,16 @@ def _is_doer(item: Item) -> bool:
 
 
 _DEFINING = frozenset("is are means mean - : это refers".split())
+
+
+def _heads(mine: Sequence[Item], part: Sequence[Item | None], statement: Statement) -> bool:
+    """Whether a statement opens with the part: it is a name for what the statement is about."""
+    anybody = any(_lemma(item) in _ANYBODY for item in mine)
+    return statement.items[0] is part[0] and not anybody
+
+
+def _lemma(item: Item) -> str:
+    return item.what.form.lemma if isinstance(item.what, Word) else ""
 
 
 def _is_defined(part: Sequence[Item | None], statement: Statement) -> bool:

@@ -49,8 +49,9 @@ def _read(marked: Marked) -> Sentence:
     not_only = marked.use_phrases(marked.tables.not_negation)
     quantifiers = find_counted(marked)
     conditions = marked.marks(marked.tables.even_if)
-    exceptions = [*marked.marks(marked.tables.exceptions), *excepting_but(marked)]
-    conditions += marked.marks(marked.tables.conditions) + exceptions + inverted(marked)
+    conditions += marked.marks(marked.tables.conditions)  # "except where" is no plain exception
+    conditions += [*marked.marks(marked.tables.exceptions), *excepting_but(marked)]
+    conditions += inverted(marked)
     marked.number_clauses(conditions)
     conditions = [marked.placed(mark) for mark in conditions]
     relations = relation_tags(marked, conditions)

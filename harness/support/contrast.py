@@ -18,6 +18,7 @@ from harness.support.idioms import read
 from harness.support.items import Contrast, Item, case_differs, items_of, same_item, span_of
 from harness.support.lexicon import lexicon
 from harness.support.matching import opposed
+from harness.support.reading import denies
 from harness.support.sentence import Mark, Sentence, Word
 
 _LONGEST_PART = 3  # words and values that may be exchanged
@@ -52,8 +53,8 @@ def contrast(
 
     ``origins`` are the numbers of the sentences that pieces of evidence were cut from.
     """
-    if claim.hedges or any("|" in sentence.text for sentence in evidence):
-        return None
+    if claim.hedges or denies(claim) or any("|" in sentence.text for sentence in evidence):
+        return None  # what one of them does not do, the other may not do either
     if _POINTING & set(_texts(claim)):
         return None
     if any(_carries_over(_texts(sentence)) for sentence in (claim, *evidence)):

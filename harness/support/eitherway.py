@@ -14,7 +14,8 @@ from harness.support.morphology import form
 _EVIDENCE = {
     "en": re.compile(r"\bwith or without (?:(?:a|an|the|any)\s+)?(?P<thing>[\w-]+)", re.IGNORECASE),
     "ru": re.compile(
-        r"\b(?:(?:как\s+)?(?:вместе\s+)?со?\s+(?P<thing>[\w-]+),?\s+(?:или|так и)\s+без(?:\s+(?:не[её]|него|них))?"
+        r"\b(?:(?:как\s+)?(?:вместе\s+)?со?\s+(?P<thing>[\w-]+),?\s+(?:или|так и)"
+        r"\s+без(?:\s+(?:не[её]|него|них))?"
         r"|со?\s+или\s+без\s+(?P<other>[\w-]+))",
         re.IGNORECASE,
     ),

@@ -127,7 +127,7 @@ def _parts_put(found: Sequence[Token], earlier: Sequence[Token], language: str) 
     nouns = _plurals(earlier, language)
     if len({form(token.text).lemma for token in nouns}) == 1:
         noun = nouns[0].text
-        name = inflected(noun, "gent", "plur") if language == "ru" else f"the {noun}"
+        name = inflected(noun, "gent", "plur") if language == "ru" else "the " + noun
         yield places[0], places[0] + 1, name
 
 

@@ -159,7 +159,7 @@ def _russian(found: Sequence[Token]) -> Iterator[tuple[Run, ...]]:
                 yield from [(model,), spans] if spans else []
         elif verb >= 0 and _repeats(found[verb], found[place]):
             spans = _replaced(found, model, verb, (start, denial[0]), denial)
-            yield from [spans] if spans else []
+            yield from [(model,), spans] if spans else []
 
 
 def _model(found: Sequence[Token], bounds: Sequence[int], at: int) -> Run | None:
@@ -197,9 +197,8 @@ def _replaced(
         return ()
     others = [part for part in parts_of(found, values, *model) if part.kind != "verb"]
     alike = answers(own[0], others, found)
-    if len(alike) > 1 and not own[0].kind:
-        alike = [span for span in alike if _agrees(found, span, verb)]
-    place = _place(found, alike)
+    subjects = [span for span in alike if _agrees(found, span, verb)] if not own[0].kind else []
+    place = _place(found, subjects if len(subjects) == 1 else alike)
     if place is None:
         return ()
     before = verb - (found[verb - 1].text == "не")

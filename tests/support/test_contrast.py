@@ -320,3 +320,65 @@ def test_a_condition_of_another_statement_supports_nothing() -> None:
     )
     claim = "If the train is late, a bus takes the guests to Holm."
     assert check_support(claim, evidence, "en").verdict != "supported"
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence"),
+    [
+        (
+            "The nurse gives the injection.",
+            "The nurse prepares the syringe and the vet gives the injection.",
+        ),
+        (
+            "The option `--dry-run` overwrites files.",
+            "The option `--dry-run` prints the changes. The option `--force` overwrites files.",
+        ),
+        (
+            "An Affiliate is a day on which banks are open.",
+            '"Business Day" means a day on which banks are open. "Affiliate" means any entity in a group.',
+        ),
+        (
+            "A poller is a callback that the server sends.",
+            "A webhook is a callback that the server sends. A poller asks the server at fixed intervals.",
+        ),
+        (
+            "Маршрут утверждает водитель.",
+            "Диспетчер утверждает маршрут, водитель проверяет крепление груза.",
+        ),
+        ("Инъекции делает провизор.", "Инъекции делает палатная медсестра, готовит их провизор."),
+        (
+            "Семинар длится полтора часа.",
+            "Лекция длится полтора часа, семинар — академический час.",
+        ),
+    ],
+)
+def test_what_one_of_two_things_is_said_of(claim: str, evidence: str) -> None:
+    assert check_support(claim, evidence).verdict == "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence"),
+    [
+        # perhaps two names of one thing
+        (
+            "The owner signs the lease.",
+            "The landlord signs the lease. The owner of the flat keeps the keys.",
+        ),
+        ("The app sends a reminder.", "The system sends a reminder. The app shows the balance."),
+        (
+            "Договор подписывает директор.",
+            "Договор подписывает руководитель. Директор ведёт приём.",
+        ),
+        (
+            "Ключ `--force` перезаписывает файлы.",
+            "Ключ `-f` перезаписывает файлы. Ключ `--force` нельзя сочетать с `--dry`.",
+        ),
+        # what one does not do, the other may not do either
+        (
+            "Guests may not use the sauna.",
+            "Staff may not use the sauna. Guests may not bring dogs.",
+        ),
+    ],
+)
+def test_what_may_be_said_of_both(claim: str, evidence: str) -> None:
+    assert check_support(claim, evidence).verdict not in ("contradicted", "supported")

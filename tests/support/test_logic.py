@@ -133,3 +133,35 @@ def test_what_follows_from_what(line: str) -> None:
     head, _, evidence = line.partition(" < ")
     language, sign, claim = head.split(" ", 2)
     assert check_support(claim, evidence, language).verdict in ALLOWED[sign]
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence", "verdict"),
+    [
+        (
+            "The fee is waived if the guest cancels.",
+            "The fee is waived unless the guest cancels.",
+            "contradicted",
+        ),
+        (
+            "The fee is waived only if the guest cancels.",
+            "The fee is waived unless the guest cancels.",
+            "contradicted",
+        ),
+        (
+            "The fee is not waived if the guest cancels.",
+            "The fee is waived unless the guest cancels.",
+            "uncertain",
+        ),
+        (
+            "Fines are waived unless the damage was deliberate.",
+            "Fines are waived except where the damage was deliberate.",
+            "supported",
+        ),
+        ("The filter is hard to remove.", "The filter is easy to remove.", "contradicted"),
+        ("Дети занимаются совместно.", "Дети занимаются раздельно.", "contradicted"),
+        ("Пучки сушат на солнце.", "Пучки сушат в тени.", "contradicted"),
+    ],
+)
+def test_conditions_and_opposites(claim: str, evidence: str, verdict: str) -> None:
+    assert check_support(claim, evidence).verdict == verdict

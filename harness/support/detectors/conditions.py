@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
@@ -50,7 +51,7 @@ def _condition_level(pair: Pair, c: Word, e: Word) -> Level | None:
     return "uncertain" if "" not in tags else None
 
 
-_PROVIDED = ("provided", "providing", "on condition", "as long as", "so long as", "при условии")
+_PROVIDED = re.compile(r"provid(?:ed|ing)|on condition|(?:as|so) long as|при условии")
 
 
 def _released(pair: Pair, c: Word, e: Word) -> tuple[bool, ...]:
@@ -67,7 +68,7 @@ def _released(pair: Pair, c: Word, e: Word) -> tuple[bool, ...]:
     said = sentence.text[marks[0].start : marks[0].end].casefold() if marks else ""
     if tag == "unless":
         return (False,)
-    return (True,) if tag == "only_if" or said.startswith(_PROVIDED) else ()
+    return (True,) if tag == "only_if" or _PROVIDED.match(said) else ()
 
 
 def _denies_exception(pair: Pair, e: Word) -> bool:

@@ -139,6 +139,5 @@ def _rates(sentence: Sentence) -> Iterator[_Rate]:
 
 @cache
 def _once_a(per: str) -> Value:
-    return read_values(tokens(f"once every {per}" if per == "quarter" else f"once a {per}"), "en")[
-        0
-    ]
+    words = ("once", "every" if per == "quarter" else "a", per)
+    return read_values(tokens(" ".join(words)), "en")[0]

@@ -223,23 +223,20 @@ def _some_not(sentence: Sentence) -> bool:
     return has(sentence.quantifiers, "some") and any(w.negated for w in sentence.words)
 
 
+_DENYING_MODALS = ("ban", "optional", "warning")
+
+
 def negated_detail_findings(pair: Pair) -> Iterator[Finding]:
-    """Under a negation a dropped detail changes the meaning: ``not sent by post`` is not ``not sent``."""
-    partners = pair.alignment.partners
+    """Under a negation a dropped detail changes the meaning: ``not sent by post`` is not ``not sent``.
+
+    Nor is ``may not park in the yard`` the same as ``may not park``.
+    """
     for c, e in pair.matched():
-        if not e.negated:
+        banned = c.modal == e.modal and e.modal in _DENYING_MODALS and e.modal_head
+        if not (e.negated or banned):
             continue
-        extra = [
-            w
-            for n, w in enumerate(pair.evidence.words)
-            if w.clause == e.clause
-            and w.token > e.token
-            and n not in partners
-            and not w.light
-            and w.segment == e.segment
-            and c.negated
-        ]
-        extra = extra or _reasons_under(pair, e)
+        extra = _details(pair, e, fronted=banned) if c.negated or banned else []
+        extra = extra or (_reasons_under(pair, e) if e.negated else [])
         if extra:
             yield Finding(
                 "uncertain",
@@ -248,6 +245,20 @@ def negated_detail_findings(pair: Pair) -> Iterator[Finding]:
                 (extra[0].start, extra[0].end),
             )
             return
+
+
+def _details(pair: Pair, denied: Word, *, fronted: bool) -> list[Word]:
+    """What the evidence says of a denied word, and the claim does not."""
+    partners = pair.alignment.partners
+    return [
+        word
+        for n, word in enumerate(pair.evidence.words)
+        if word.clause == denied.clause
+        and word.segment == denied.segment
+        and (word.token > denied.token or (fronted and word.relation))
+        and n not in partners
+        and not word.light
+    ]
 
 
 def _reasons_under(pair: Pair, denied: Word) -> list[Word]:

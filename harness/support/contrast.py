@@ -223,6 +223,8 @@ def _is_told_apart(
         found = [_find(item, place, language) for item in mine]
         if None in found:
             continue
+        if all(_find(item, place, language) for item in wanted):
+            return False  # it says what the claim says, and more
         own = [
             item
             for item in place.items

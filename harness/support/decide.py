@@ -18,10 +18,11 @@ from harness.support.exchange import exchanged
 from harness.support.gapping import coordinated, statements
 from harness.support.gaps import things_listed
 from harness.support.judging import MISSING, Judgement, judge
-from harness.support.matching import pairs_with
+from harness.support.matching import has_word, pairs_with
 from harness.support.passages import Piece, pieces
 from harness.support.presence import Wanted, bag_of
 from harness.support.pronouns import resolved
+from harness.support.remarks import excepted_thing
 from harness.support.sentence import Sentence
 from harness.support.surface import tokens
 from harness.support.tables import named_row, other_cell
@@ -335,7 +336,7 @@ def _stated(wanted: Wanted, found: list[tuple[Piece, Judgement]]) -> Support | N
         for spans in statements(piece.text, wanted.claim.language):
             text = _told(piece.text, spans)
             judgement = _unless_elsewhere(wanted.claim, _judged(wanted, text), piece, found)
-            near = len(judgement.missing) <= nearest
+            near = len(judgement.missing) <= nearest and not _is_aside(wanted, piece.text, spans)
             if judgement.verdict == "supported" or (judgement.verdict == "contradicted" and near):
                 definite.append((piece, replace(judgement, span=(spans[0][0], spans[-1][1]))))
     if not definite:
@@ -343,6 +344,15 @@ def _stated(wanted: Wanted, found: list[tuple[Piece, Judgement]]) -> Support | N
     piece, judgement = max(definite, key=lambda pair: (_RANK[pair[1].verdict], pair[1].score))
     span = piece.span(*judgement.span) if judgement.span else None
     return Support(judgement.verdict, judgement.kind, judgement.reason, span, judgement.score)
+
+
+def _is_aside(wanted: Wanted, text: str, spans: Sequence[tuple[int, int]]) -> bool:
+    """Whether a statement is of what the text excepts, and the claim does not name that."""
+    thing = excepted_thing(text, wanted.claim.language)
+    if thing is None or thing not in spans:
+        return False
+    words = analyse(text[slice(*thing)], wanted.claim.language).words
+    return not any(has_word(wanted.claim, word) for word in words if not word.light)
 
 
 def _on_topic(wanted: Wanted, found: list[tuple[Piece, Judgement]]) -> Support | None:

@@ -1154,6 +1154,7 @@ ENGLISH = Lexicon(
         happen: take place; come about
         cancel: call off
         refund: get money back; give money back; pay back; get refund; money back; give refund; issue refund
+        partially: in part
         yearly: once a year
         monthly: once a month
         weekly: once a week

@@ -24,6 +24,12 @@ _RUSSIAN = re.compile(
 _PRONOUN = re.compile(r"(?:it|they|he|she|он|она|оно|они)\s+", re.IGNORECASE)
 
 
+def excepted_thing(text: str, language: str) -> Span | None:
+    """Where the excepted thing stands of which more is said; ``None`` without one."""
+    match = (_RUSSIAN if language == "ru" else _ENGLISH).search(text)
+    return match.span("thing") if match else None
+
+
 def remarks(text: str, language: str) -> Iterator[tuple[Span, ...]]:
     """The spans of such a remark made whole, and of the sentence without it."""
     match = (_RUSSIAN if language == "ru" else _ENGLISH).search(text)

@@ -122,3 +122,38 @@ def test_a_case_within_the_bounds_of_a_rule_is_no_contradiction(
     language: str, claim: str, evidence: str
 ) -> None:
     assert check_support(claim, evidence, language).verdict in ("uncertain", "supported")
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence"),
+    [
+        ("Guests may not park.", "Guests may not park in the yard."),
+        ("Guests may not park.", "In the yard guests may not park."),
+        ("Staff cannot cancel.", "Staff cannot cancel by phone."),
+        ("Students need not pay.", "Students need not pay for the first week."),
+        ("Гостям нельзя парковаться.", "Гостям нельзя парковаться во дворе."),
+        ("Студенты не обязаны платить.", "Студенты не обязаны платить за первую неделю."),
+        ("Не открывайте дверь.", "Не открывайте дверь мокрыми руками."),
+        ("The door is locked.", "The door is locked while the train is moving."),
+        ("The door is locked.", "The door is locked during the ride."),
+        ("Дверь заперта.", "Дверь заперта, пока поезд движется."),
+        ("Дверь заперта.", "Дверь заперта ночью."),
+        ("The fee is refunded.", "The fee is refunded as a voucher."),
+        ("The fee is refunded.", "The fee is refunded in part."),
+        ("The fee is refunded.", "The fee is refunded less a handling charge."),
+        ("Сбор возвращают.", "Сбор возвращают за вычетом комиссии."),
+        (
+            "The filter is changed every 12 months.",
+            "The filter is changed every 12 months or 10 000 km.",
+        ),
+        ("Фильтр меняют каждые 12 месяцев.", "Фильтр меняют каждые 12 месяцев или 10 000 км."),
+        # what the excepted does is not what the rest does
+        (
+            "The pool opens at 12.",
+            "The pool opens daily at 7, except on Mondays, when it opens at 12.",
+        ),
+        ("Подпись не отклонили.", "Форму отклонили из-за отсутствия подписи."),
+    ],
+)
+def test_what_narrows_the_evidence_may_not_be_left_out(claim: str, evidence: str) -> None:
+    assert check_support(claim, evidence).verdict != "supported"

@@ -6,7 +6,9 @@ taken for a name in full (``аптечка похода``).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from harness.support.detectors.pair import Finding, Pair, Span
 from harness.support.idioms import read
@@ -22,9 +24,18 @@ _TIMES = frozenset(
 )
 _GRANTING = frozenset(
     "request demand application approval discretion decision consent agreement permission order"
+    " presentation"
     " решение усмотрение согласование запрос требование желание просьба разрешение согласие".split()
 )
 """``on request``, ``по решению``: somebody may refuse."""
+_TIMES_OF_DAY = frozenset("ночью днем утром вечером зимой летом весной осенью nightly".split())
+_BINDING = re.compile(
+    r"(?:(?<!,)\swhil(?:e|st)|\s(?:until|till|during|пока|во время|на время|на период|в период))\s"
+    r"|\s(?:minus|less an?|after (?:the )?deduction of|against|in the form of|as an?|в виде"
+    r"|за вычетом)\b",
+    re.IGNORECASE,
+)
+"""What ends or halves a statement: ``while the train is moving``, ``minus a handling charge``."""
 _THOSE = frozenset("those anyone everyone people persons".split())
 _OPENING = 3  # tokens in which a sentence may open with "those who"
 _PERSONS = ("ers", "ors", "ees", "ents", "ants", "ists", "ians", "es")
@@ -42,12 +53,22 @@ def dropped_findings(pair: Pair) -> Iterator[Finding]:
     """The first word or value that narrows the evidence and that the claim does not have."""
     if "|" in pair.evidence.text:
         return
-    for test in (_whose, _head, _when, _to_whom, _with, _participle, _alternative, _those):
+    for test in (
+        _whose,
+        _head,
+        _when,
+        _to_whom,
+        _with,
+        _bounded,
+        _participle,
+        _alternative,
+        _those,
+    ):
         word = test(pair)
         if word is not None:
             yield _only_with(word.text, (word.start, word.end))
             return
-    for value in _which(pair):
+    for value in (*_which(pair), *_or_value(pair)):
         yield _only_with(value.text, (value.start, value.end))
         return
 
@@ -130,6 +151,7 @@ def _when(pair: Pair) -> Word | None:
     russian = pair.evidence.language == "ru"
     for _, word in _strangers(pair):
         timed = word.form.lemma in _TIMES and (russian or word.relation)
+        timed = timed or word.text in _TIMES_OF_DAY
         granted = word.form.lemma in _GRANTING and word.relation != "of"
         bounded = word.relation in ("outside", "without") or (russian and word.relation == "at")
         if timed or granted or bounded:
@@ -161,6 +183,19 @@ def _is_tool(word: Word) -> bool:
     return not word.form.cases or "ablt" in word.form.cases
 
 
+def _bounded(pair: Pair) -> Word | None:
+    """``while the train is moving``, ``за вычетом комиссии``."""
+    for match in _BINDING.finditer(pair.evidence.text):
+        behind = [(n, w) for n, w in enumerate(pair.evidence.words) if w.start >= match.end() - 1]
+        own = next(((n, w) for n, w in behind if not w.light), None)
+        if own and own[0] not in pair.alignment.reachable and own[1].start - match.end() < _NEAR:
+            return own[1]
+    return None
+
+
+_NEAR = 12  # characters between what binds and the word it binds to
+
+
 def _participle(pair: Pair) -> Word | None:
     """``отработавшие год сотрудники``, ``employees hired before May``."""
     words = pair.evidence.words
@@ -190,6 +225,19 @@ def _alternative(pair: Pair) -> Word | None:
         if other and _is_said(pair, word):
             return word
     return None
+
+
+def _or_value(pair: Pair) -> Iterator[Value]:
+    """``every 12 months or 10 000 km``, where the claim has one of the two."""
+    texts = [token.text for token in read(pair.evidence.text, pair.evidence.language)]
+    for one, other in pairwise(pair.evidence.values):
+        between = texts[one.after : other.first]
+        joined = between[:1] in (["or"], ["или"]) and len(between) <= _SHORT_JOIN
+        if joined and pair.has_value(one) != pair.has_value(other):
+            yield other if pair.has_value(one) else one
+
+
+_SHORT_JOIN = 2  # tokens: "or every", "или каждые"
 
 
 def _those(pair: Pair) -> Word | None:

@@ -229,10 +229,19 @@ def _rival(pair: Pair, same: Related, related: list[Related]) -> Related | None:
             continue
         if pair.has_value(other.value) or _is_beside(other.value, same.value):
             continue
+        if _is_of_excepted(pair, other.value):
+            continue
         later = other.segment > same.segment and pair.owns(other.segment)
         if other.fit > same.fit + _PREFERRED_BY or (later and other.fit >= NEUTRAL_FIT):
             return other
     return None
+
+
+def _is_of_excepted(pair: Pair, value: Value) -> bool:
+    """Whether a value stands behind an exception that the claim does not name."""
+    starts = [mark.token for mark in pair.evidence.conditions if mark.tag == "except"]
+    named = any(e.condition == "except" for _, e in pair.matched())
+    return bool(starts) and value.first > starts[0] and not named
 
 
 def _is_beside(one: Value, other: Value) -> bool:

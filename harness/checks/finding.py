@@ -15,6 +15,7 @@ _CONFLICT_MARGIN = 0.1
 _EXACT_FACTOR = 2.0
 _CLOSE_SHARE = 0.5
 """Passages with less than this share of the best one's coverage cannot outrank it in earnest."""
+_CONTENT_LETTERS = 4
 _HEADING_SHARE = 0.5
 """A word that only the heading has counts half: it names the topic, it does not say the fact."""
 
@@ -39,6 +40,11 @@ def differs(support: Support) -> bool:
     """Whether two texts on one matter differ in something definite, decided or not."""
     doubtful = support.verdict == "uncertain" and support.kind in _DIFFERENCES
     return support.verdict == "contradicted" or doubtful
+
+
+def content_stems(text: str, language: str) -> set[str]:
+    """Stems of the words that are long enough to name what a text is about."""
+    return {stem for stem in stems(text, language) if len(stem) >= _CONTENT_LETTERS}
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,6 +103,10 @@ class Library:
             self._rarity[stem] = math.log1p(self._size / (1 + held))
         return self._rarity[stem]
 
+    def has(self, stem: str) -> bool:
+        """Whether any passage holds a stem."""
+        return bool(self._holding(stem, None))
+
     def under(self, labels: Iterable[str]) -> list[int]:
         """Numbers of the passages that belong to any of the labels."""
         found: set[int] = set()

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
-from harness.checks.finding import Fact, Find, differs, find, judge
+from harness.checks.finding import Fact, Find, content_stems, differs, find, judge
 from harness.checks.passages import Passage
 from harness.checks.view import SideView
 from harness.comparison.outcomes import over_trials
 from harness.model.comparison import EvidenceState, Outcome, PairedCheck
 from harness.model.record import RunRecord
 from harness.support import best_support, check_support
-from harness.text import detect_language, sentences, stems
+from harness.text import detect_language, fold, sentences, stems
 
 CONFLICT_SHARE = 0.5
 """A contradiction counts only if the passage is about this much of the fact."""
 DOUBT_SHARE = 0.6
 """So does a definite difference that is not quite a contradiction, with more in common."""
+_OPPOSITE = ("negation", "modality")
+"""Kinds of support verdicts on one thing that is allowed, said or done, and is not."""
 SHORT_SHARE = 0.6
 """A short passage is about a fact if this much of it is in the fact."""
 ANSWER_SHARE = 0.7
@@ -103,8 +105,8 @@ def pair_newcomers(baseline: SideView, candidate: SideView) -> Iterator[PairedCh
 
     Looked for in everything retrieved, not in the context alone: a document that competes for
     the question today is in the context tomorrow. The expected sources themselves may be
-    rewritten around a fact, so there only a contradiction counts, and only of a fact that was
-    expected before.
+    rewritten around a fact, so there only a contradiction counts, or a new item of a list that
+    may be one, and only of a fact that was expected before.
     """
     fresh = list(_fresh(baseline, candidate))
     own = list(_fresh_under_labels(baseline, candidate))
@@ -112,9 +114,14 @@ def pair_newcomers(baseline: SideView, candidate: SideView) -> Iterator[PairedCh
         fact = Fact.of(text, baseline.library)
         against = [found for found in _judged(fact, fresh, candidate) if _against(fact, found)]
         if text in baseline.expectation.required_facts:
-            against += [f for f in _judged(fact, own, candidate) if _contradicts(fact, f)]
+            lists = {fold(baseline.library.passages[number].lead) for number in baseline.labelled}
+            against += [
+                found
+                for found in _judged(fact, own, candidate)
+                if _contradicts(fact, found) or _item_against(fact, found, lists)
+            ]
         if against:
-            yield _contradiction(text, max(against, key=lambda found: found.rank))
+            yield _contradiction(fact, max(against, key=lambda found: found.rank))
 
 
 def _judged(fact: Fact, numbers: Iterable[int], view: SideView) -> list[Find]:
@@ -132,20 +139,41 @@ def _contradicts(fact: Fact, found: Find) -> bool:
     return _denies_all_of(fact, found.passage)
 
 
+def _item_against(fact: Fact, found: Find, lists: Collection[str]) -> bool:
+    """A new item of a list that stood before, on the matter of the fact, which it may deny.
+
+    "alcohol with dinner" below "We reimburse:", where alcohol is not reimbursed.
+    """
+    passage, support = found.passage, found.support
+    if not passage.lead or fold(passage.lead) not in lists:
+        return False
+    matter = content_stems(fact.text, fact.language)
+    named = matter & content_stems(passage.core, fact.language)
+    held = matter & content_stems(passage.text, fact.language)
+    opposed = differs(support) and support.kind in _OPPOSITE
+    return opposed and bool(named) and len(held) >= CONFLICT_SHARE * len(matter)
+
+
 def _denies_all_of(fact: Fact, passage: Passage) -> bool:
-    """A short passage about nothing but the fact, which the fact contradicts ("Never.")."""
+    """A short passage about nothing but the fact, which the fact contradicts ("Never.").
+
+    Items of a list share what introduces them, so an item that names another thing is no such one.
+    """
+    named = content_stems(passage.core, fact.language) if passage.lead else set()
+    if named and not named & fact.weights.keys():
+        return False
     own = set(stems(passage.text, fact.language))
     if not own or len(own & fact.weights.keys()) < SHORT_SHARE * len(own):
         return False
     return check_support(passage.text, fact.text, fact.language).verdict == "contradicted"
 
 
-def _contradiction(fact: str, found: Find) -> PairedCheck:
+def _contradiction(fact: Fact, found: Find) -> PairedCheck:
     return PairedCheck(
         check="newcomer_contradicts",
         layer="retrieval",
         place="context",
-        subject=fact,
+        subject=fact.text,
         baseline="pass",
         candidate="fail" if found.contradicted else "uncertain",
         candidate_reason=found.support.reason,

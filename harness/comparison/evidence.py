@@ -18,12 +18,14 @@ from harness.checks.view import SideView
 from harness.model.comparison import EvidenceState, Outcome
 from harness.support import check_support
 from harness.support.differences import differences
-from harness.text import detect_language, fold, sentences, stems
+from harness.text import detect_language, fold, sentences, stems, words
 
 SAME_PLACE_SIMILARITY = 60.0
 """Least rapidfuzz ratio (0-100) of a passage to count as the edited form of another."""
 _PAIR = 2
 """Sentences of the longest passage."""
+_TOLD_WORDS = 6
+"""Words of a fact that are told as lost at most."""
 LOSS = 0.1
 """A drop of the supported share of a fact by more than this is a loss, not wording."""
 
@@ -166,7 +168,8 @@ def _after_edit(fact: Fact, base: Find, outcome: Outcome, after: Find) -> Decisi
     if kept.verdict == "contradicted" and bearing:
         return Decision("fail", "edited", kept.reason, after)
     if after.coverage < base.coverage - LOSS:
-        return Decision("fail", "edited", "the edit took from the fact: " + _listed(bearing), after)
+        reason = _taken(fact, bearing) if bearing else kept.reason
+        return Decision("fail", "edited", reason, after)
     return Decision("uncertain", "edited", "the edit may touch the fact: " + kept.reason, after)
 
 
@@ -283,5 +286,7 @@ def _words(passage: Passage) -> set[str]:
     return set(stems(passage.text, detect_language(passage.text)))
 
 
-def _listed(words: Sequence[str]) -> str:
-    return ", ".join(words[:6])
+def _taken(fact: Fact, lost: Sequence[str]) -> str:
+    """The lost stems as the fact has them: whole words, in its order."""
+    told = [word for word in words(fact.text) if set(lost) & set(stems(word, fact.language))]
+    return "the edit took from the fact: " + ", ".join(dict.fromkeys(told[:_TOLD_WORDS]))

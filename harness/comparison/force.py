@@ -11,7 +11,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from harness.checks.finding import Find
+from rapidfuzz import fuzz, process
+
+from harness.checks.finding import Find, content_stems
 from harness.checks.passages import Passage
 from harness.checks.view import SideView
 from harness.model.comparison import PairedCheck
@@ -43,6 +45,27 @@ _EXCLUDES = re.compile(
 """Words that narrow the statement they stand in; what excludes already is not narrowed by another."""
 # "nоt" with a Cyrillic "о" reads as "not" and matches nothing.
 _MIXED_SCRIPTS = re.compile(r"\b(?=\w*[a-z])(?=\w*[\u0430-\u044f])[^\W\d_]+\b")
+_ASIDE = re.compile(r"except(?:ed|ing)?|unless|кроме")
+"""Words of ``_ENDS`` that take something out of the sentence they stand in."""
+_POINTS = re.compile(
+    r"""\b(?:
+      this | that | these | those | such | it | its | they | them | same | above | below
+    | previous\w* | preceding | following | earlier | former\w* | all | any | every\w* | both
+    | rules? | provisions? | terms? | conditions? | polic(?:y|ies) | documents? | sections? | pages?
+    | chapters? | paragraphs? | clauses? | articles? | versions? | guid\w+ | procedures? | instructions?
+    | requirements? | regulations? | agreements? | contracts?
+    | эт(?:о|а|и|от|их|ой|ого|им|ими|ому|у) | так(?:ой|ая|ое|ие|их|им|ими|ую|ого) | он[аои]? | их | его | ее
+    | выше\w* | ниже\w* | предыдущ\w+ | прежн\w+ | указанн\w+ | данн\w+ | настоящ\w+
+    | все | всех | всем | люб\w+ | кажд\w+ | оба | обе
+    | правил\w* | положени\w+ | услови\w+ | политик\w* | документ\w* | раздел\w* | страниц\w*
+    | глав[аеуы]? | пункт\w* | стат(?:ья|ьи|ей|ье|ью) | верси\w+ | редакци\w+ | поряд\w+ | процедур\w*
+    | инструкци\w+ | требовани\w+ | регламент\w* | приказ\w* | соглашени\w+ | договор\w*
+    )\b""",
+    re.VERBOSE,
+)
+"""Words, folded, of a sentence that may speak of what stands around it."""
+SAME_SENTENCE = 60.0
+"""Least rapidfuzz ratio (0-100) of a sentence to count as the edited form of another."""
 _BESIDE = 1
 """Blocks before and after a statement that count as beside it."""
 _HEAD = 3
@@ -80,7 +103,8 @@ def _ended(
     fact: str, old: Passage, new: Passage, stood: frozenset[str]
 ) -> tuple[str, Passage] | None:
     """A limiting word that the statement itself, its introduction or its heading gained."""
-    before, said = fold(f"{old.heading}\n{old.text}"), fold(f"{new.lead}\n{_new_in(new, stood)}")
+    fresh = "\n".join(_new_in(new, stood))
+    before, said = fold(f"{old.heading}\n{old.text}"), fold(f"{new.lead}\n{fresh}")
     gained = [word for word in _words(f"{new.heading}\n{said}") if word not in _words(before)]
     gained += [word for word in _TURNS.findall(said) if word not in _TURNS.findall(before)]
     if not _EXCLUDES.search(f"{before}\n{fold(fact)}"):
@@ -97,23 +121,47 @@ def _beside(
     at = starts.index(passage.start)
     near = {*starts[:_HEAD], *starts[max(0, at - _BESIDE) : at + _BESIDE + 1]}
     own = _words(passage.core)  # what the statement itself speaks of ends nothing
+    stands = _standing(passage.source_id, candidate)
+    gone = sorted(stood - stands)
+    title = candidate.library.text.documents[passage.source_id].title
     for other in passages:
-        if other.start in near and not baseline.library.worded(other.key):
-            words = [word for word in _words(_new_in(other, stood)) if word not in own]
-            if words and fold(passage.core) not in fold(other.core):
-                return words[0], other
+        if other.start not in near or baseline.library.worded(other.key):
+            continue
+        said = (one for one in _new_in(other, stood) if not _apart(one, passage, title, gone))
+        words = [word for word in _words("\n".join(said)) if word not in own]
+        if words and fold(passage.core) not in fold(other.core):
+            return words[0], other
     return None
 
 
-def _standing(source_id: str, baseline: SideView) -> frozenset[str]:
-    """The sentences of a document on the baseline, folded."""
-    return frozenset(fold(passage.core) for passage in baseline.library.of(source_id))
+def _apart(sentence: str, passage: Passage, title: str, gone: list[str]) -> bool:
+    """Whether a new sentence limits another statement of the document, and that one alone.
+
+    It is that statement in another form, points at nothing around it, begins with no limit
+    ("Except in May."), and shares no word with ours. What ends a rule outright shares none with
+    the title of the document either.
+    """
+    folded = fold(sentence)
+    if _ENDS.match(folded) or _POINTS.search(folded):
+        return False
+    if not process.extractOne(folded, gone, scorer=fuzz.ratio, score_cutoff=SAME_SENTENCE):
+        return False
+    ends = [word for word in _ENDS.findall(folded) if not _ASIDE.fullmatch(word)]
+    titles = f"{passage.heading}\n{title}" if ends else passage.heading
+    language = detect_language(sentence)
+    ours = content_stems(f"{titles}\n{passage.text}", language)
+    return not ours & content_stems(sentence, language)
 
 
-def _new_in(passage: Passage, stood: frozenset[str]) -> str:
+def _standing(source_id: str, view: SideView) -> frozenset[str]:
+    """The sentences of a document on one side, folded."""
+    return frozenset(fold(passage.core) for passage in view.library.of(source_id))
+
+
+def _new_in(passage: Passage, stood: frozenset[str]) -> list[str]:
     """The sentences of a passage that its document did not have."""
     said = sentences(passage.core, detect_language(passage.core))
-    return "\n".join(one for one in said if fold(one) not in stood)
+    return [one for one in said if fold(one) not in stood]
 
 
 def _words(text: str) -> list[str]:

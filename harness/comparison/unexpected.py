@@ -11,14 +11,17 @@ from collections.abc import Iterator, Sequence
 
 from rapidfuzz import fuzz, process
 
+from harness.checks.finding import Fact
 from harness.checks.passages import Passage
 from harness.checks.view import SideView
 from harness.model.comparison import Evidence, PairedCheck
 from harness.support.differences import differences
-from harness.text import detect_language, fold, sentences
+from harness.text import detect_language, fold, sentences, stems
 
 SAME_SENTENCE = 80.0
 """Least rapidfuzz ratio (0-100) of two passages to be forms of one."""
+QUESTION_SHARE = 0.5
+"""An excerpt from elsewhere with this much of the words that question and corpus share is asked for."""
 
 
 def undeclared_change(
@@ -68,9 +71,26 @@ def _edited_answer(baseline: SideView, candidate: SideView) -> Iterator[tuple[st
     after = {fold(text): text for text in sentences(new, detect_language(new))}
     fresh = {key: text for key, text in after.items() if key not in before}
     for key, text in before.items():
-        form = _nearest(text, fresh) if key not in after else None
+        form = _nearest(text, fresh) if key not in after and _asked_for(text, baseline) else None
         if form:
             yield "the answer", text, form
+
+
+def _asked_for(text: str, baseline: SideView) -> bool:
+    """Whether a sentence of the answer is about the question.
+
+    Excerpts are the best there are, down to sentences on other matters. One counts where it is
+    from an expected source, or has enough of the words of the question.
+    """
+    if not baseline.records[0].runtime.excerpts or not baseline.labelled:
+        return True
+    expected = (fold(baseline.library.passages[number].text) for number in baseline.labelled)
+    if any(fold(text) in passage for passage in expected):
+        return True
+    question = Fact.of(baseline.case.query, baseline.library)
+    known = {stem: w for stem, w in question.weights.items() if baseline.library.has(stem)}
+    shared = sum(known[stem] for stem in known.keys() & stems(text, question.language))
+    return shared >= QUESTION_SHARE * sum(known.values())
 
 
 def _nearest(text: str, forms: dict[str, str]) -> str | None:

@@ -162,6 +162,9 @@ class Scene:
         """How the passage that supported a fact on the baseline was lost."""
         sources = self.paths("baseline", check.baseline_evidence)
         reason = check.candidate_reason
+        if check.check == "fact_in_force":  # the passage stands; text was put around it
+            around = self.paths("candidate", check.candidate_evidence)
+            return Loss("content_edited", around or sources, reason)
         if check.state == "moved":
             found = self.paths("candidate", check.candidate_evidence)
             # A document that always held the same words received nothing.

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from harness.model.case import Case, Override
+from harness.model.record import Runtime
 from tests.comparison.worlds import Corpus, compare_one
 
 TERMS = "# Terms\n\nA refund is paid to the card within 30 days, and you must keep the box.\n"
@@ -63,3 +64,20 @@ def test_answer_with_another_value_is_told_though_the_source_is_the_same() -> No
     new = {"answer": old["answer"].replace("5 euros", "9 euros")}
     result = compare_one(case(), BASE, BASE, old=old, new=new)
     assert (result.status, "5 euros" in result.summary) == ("unexpected_change", True)
+
+
+@pytest.mark.parametrize(
+    ("query", "status"),
+    [
+        ("Where is a refund paid to?", "unchanged"),
+        ("What does parking cost for guests?", "unexpected_change"),
+    ],
+)
+def test_excerpt_on_another_matter_is_no_change_of_the_answer(query: str, status: str) -> None:
+    parking = "# Parking\n\nParking costs guests 5 euros a day.\n"
+    new = {"terms": TERMS, "parking": parking.replace("5", "9")}
+    excerpts = {"runtime": Runtime(config_hash="c", index_id="i", model="none", excerpts=True)}
+    result = compare_one(
+        case(query=query), {"terms": TERMS, "parking": parking}, new, old=excerpts, new=excerpts
+    )
+    assert result.status == status

@@ -76,6 +76,13 @@ def test_removed_sentence(shop: Workshop) -> None:
     )
 
 
+def test_limit_beside_a_statement_that_stands(shop: Workshop) -> None:
+    limited = RETURNS.replace(FACT, f"{FACT} This does not apply to vouchers.")
+    found = diagnosed(shop, {**BASE, "returns.md": limited})
+    assert (found.kind, found.documents) == ("content_edited", ("returns.md",))
+    assert found.explanation == "new text with 'does not apply' may end or limit it"
+
+
 def test_removed_document(shop: Workshop) -> None:
     found = diagnosed(shop, {"shipping.md": SHIPPING})
     assert (found.kind, found.documents) == ("content_removed", ("returns.md",))

@@ -1,0 +1,118 @@
+"""New text that limits a rule limits the statement it is about, and no other of the document."""
+
+from __future__ import annotations
+
+import pytest
+
+from harness.model.case import Case
+from harness.model.comparison import Status
+from tests.comparison.worlds import compare_one
+
+BASE = """# House rules
+
+Windows are closed at night.
+
+Plants are watered on Friday. Cacti stand in the hall.
+
+## Soap
+
+Soap is filled up daily.
+"""
+BASE_RU = """# Распорядок
+
+Окна на ночь закрывают.
+
+Цветы поливают по пятницам. Кактусы стоят в коридоре.
+
+## Мыло
+
+Мыло добавляют ежедневно.
+"""
+FACT = "Windows are closed at night."
+FACT_RU = "Окна на ночь закрывают."
+
+
+def status(base: str, fact: str, old: str, new: str) -> Status:
+    assert old in base
+    case = Case(id="c1", query=fact, expected_source_ids=("house",), required_facts=(fact,))
+    answer = {"answer": fact}
+    new_base = base.replace(old, new)
+    return compare_one(case, {"house": base}, {"house": new_base}, old=answer, new=answer).status
+
+
+@pytest.mark.parametrize(
+    ("base", "fact", "old", "new"),
+    [
+        (BASE, FACT, "on Friday.", "on Friday, except the cacti."),
+        (BASE, FACT, "on Friday.", "on Friday unless rain falls."),
+        (BASE, FACT, "Soap is filled", "Soap is no longer filled"),
+        (BASE_RU, FACT_RU, "по пятницам.", "по пятницам, кроме кактусов."),
+        (BASE_RU, FACT_RU, "Мыло добавляют", "Мыло больше не добавляют"),
+    ],
+)
+def test_limit_that_another_statement_gained_is_its_own(
+    base: str, fact: str, old: str, new: str
+) -> None:
+    assert status(base, fact, old, new) == "unchanged"
+
+
+@pytest.mark.parametrize(
+    ("base", "fact", "old", "new"),
+    [
+        (BASE, FACT, "on Friday.", "on Friday. This does not apply in May."),
+        (BASE, FACT, "on Friday.", "on Friday. Except in May."),
+        (BASE, FACT, "Plants are watered", "These rules are suspended: plants are watered"),
+        (
+            BASE,
+            FACT,
+            "Plants are watered on Friday.",
+            "Windows and plants are no longer looked at.",
+        ),
+        (BASE, FACT, "Plants are watered on Friday.", "Plants in the house are no longer watered."),
+        (BASE_RU, FACT_RU, "по пятницам.", "по пятницам. Исключение составляет май."),
+        (BASE_RU, FACT_RU, "Цветы поливают", "Этот распорядок отменён: цветы поливают"),
+    ],
+)
+def test_limit_that_may_be_about_the_fact_goes_to_a_person(
+    base: str, fact: str, old: str, new: str
+) -> None:
+    assert status(base, fact, old, new) == "undecided"
+
+
+def after_adding(added: str, *, below: str, items: str, fact: str) -> Status:
+    """The status of a fact after an item was added to a list in the same document."""
+    old = f"# House\n\n{fact}\n\n## List\n\n{below}\n\n- {items}\n"
+    case = Case(id="c1", query=fact, expected_source_ids=("house",), required_facts=(fact,))
+    answer = {"answer": fact}
+    return compare_one(
+        case, {"house": old}, {"house": f"{old}- {added}\n"}, old=answer, new=answer
+    ).status
+
+
+@pytest.mark.parametrize(
+    ("fact", "below", "items", "against", "beside"),
+    [
+        (
+            "Расходы на алкоголь не возмещаются.",
+            "Компания возмещает:",
+            "такси после 22:00",
+            "алкоголь за ужином",
+            "билеты на поезд",
+        ),
+        ("Alcohol is not paid for.", "We pay for:", "hotels", "alcohol", "taxis"),
+        ("Guests must not enter the lab.", "Guests may enter:", "the hall", "the lab", "the yard"),
+    ],
+)
+def test_new_item_of_a_list_is_flagged_where_it_may_deny_a_fact(
+    fact: str, below: str, items: str, against: str, beside: str
+) -> None:
+    assert after_adding(against, below=below, items=items, fact=fact) in ("undecided", "conflict")
+    assert after_adding(beside, below=below, items=items, fact=fact) == "unchanged"
+
+
+def test_lost_words_of_a_fact_are_told_as_it_has_them() -> None:
+    fact = "Leave may be carried over to the next year only with approval of the managers."
+    case = Case(id="c1", query=fact, expected_source_ids=("leave",), required_facts=(fact,))
+    new = "# Leave\n\nLeave may be carried over to the next year.\n"
+    result = compare_one(case, {"leave": f"# Leave\n\n{fact}\n"}, {"leave": new})
+    assert "only, with, approval, of, managers" in result.summary

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from harness.cli.console import show, show_json
+from harness.cli.console import show_as_is, show_json
 from harness.cli.options import DEFAULT_CONFIG, ConfigFile, JsonResult
+from harness.cli.tongue import told
 from harness.errors import ExitCode
 
 
@@ -25,6 +26,7 @@ def doctor(
     if as_json:
         show_json([asdict(check) for check in checks])
     else:
+        wide = max(8, *(len(told(check.state)) for check in checks))
         for check in checks:
-            show(f"{check.state:8} {check.name}: {check.told}")
+            show_as_is(f"{told(check.state):{wide}} {told(check.name)}: {told(check.told)}")
     return ExitCode.USAGE if any(check.state == "wrong" for check in checks) else ExitCode.PASS

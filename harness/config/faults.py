@@ -98,8 +98,10 @@ def show(value: Any, key: Key = ()) -> str:
     """A value for a message: short, escaped, and not at all where the key says it may be secret."""
     if isinstance(value, str) and any(_SECRET.search(str(part)) for part in key):
         return "a value that is not shown here"
-    if isinstance(value, dict | list):
-        return f"a {'mapping' if isinstance(value, dict) else 'list'} of {len(value)}"
+    if isinstance(value, dict):
+        return f"a mapping of {len(value)}"
+    if isinstance(value, list):
+        return f"a list of {len(value)}"
     text = "nothing" if value is None else _USERINFO.sub("//…@", repr(value))
     return text if len(text) <= _SHOWN_CHARS else f"{text[:_SHOWN_CHARS]}…"
 

@@ -35,6 +35,7 @@ SILENT: tuple[str, ...] = (
     "support/dates.py",  # as above, and so on
     "support/implied.py",
     "support/numerals.py",
+    "support/pronouns.py",
     "support/units.py",
     "support/verbs_*.py",
     "text/redact.py",  # kinds of what is hidden, in every language alike

@@ -59,6 +59,7 @@ WORDS: tuple[str, ...] = (
     "off",
     "wrong",
     "ok",
+    "missing",
     "installed",
     "configuration",
     "policy",
@@ -147,6 +148,10 @@ WORDS: tuple[str, ...] = (
     "cases",
     "none",
     "nothing",
+    # what a name is unknown as
+    "rule",
+    "metric",
+    "report language",
 )
 """Codes and words that a sentence puts in for a value."""
 
@@ -172,6 +177,7 @@ LAYOUTS: tuple[str, ...] = (
     "at least {value}",
     "more than {value}",
     "{old} -> {new}",
+    "{choices} or '{last}'",
     "{metric} over all drops by more than {drop_more_than}",
     "{metric} over all drops significantly by more than {drop_more_than}",
     "expected at least {value}.",
@@ -190,9 +196,6 @@ LAYOUTS: tuple[str, ...] = (
     "  block   {rule}: {case}: {reason}",
     "  review  {rule}: {case}: {reason}",
     "  {case}  {kind}: {documents}",
-    "ok       {name}: {told}",
-    "missing  {name}: {told}",
-    "wrong    {name}: {told}",
     "{kind}  {path}",
     "{kind}  {old} -> {path}",
     "{aspect} {old} -> {new}",

@@ -11,6 +11,7 @@ import pytest
 from harness.cli.main import run
 from harness.cli.tongue import chosen
 from harness.errors import HarnessError
+from tests.repositories import RELEASE, put, start
 
 RUSSIAN = {"LANG": "ru_RU.UTF-8"}
 
@@ -99,3 +100,15 @@ def test_json_is_never_translated(tmp_path: Path, capsys: pytest.CaptureFixture[
         run(["--lang", language, "doctor", "--json", "--config", str(config)])
         answers.append(json.loads(capsys.readouterr().out))
     assert answers[0] == answers[1]
+
+
+def test_doctor_tells_state_name_and_fault_each_in_the_language(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    top = start(tmp_path / "shop")
+    put(top, {"configs/release.yaml": RELEASE.replace("git:merge-base:main:docs", "nowhere")})
+    run(["--lang", "ru", "doctor", "--config", str(top / "configs" / "release.yaml")])
+    wrong = [line for line in capsys.readouterr().out.splitlines() if "nowhere" in line]
+    assert len(wrong) == 1
+    assert wrong[0].startswith("неверно     базовая: ")
+    assert "нет такой папки корпуса" in wrong[0]

@@ -22,10 +22,22 @@ def test_every_kind_of_support_has_a_russian_word(kind: str) -> None:
 
 @pytest.mark.parametrize("label", ["encoding", "labels", "stages"])
 def test_labels_of_the_doctor_are_told(label: str) -> None:
-    assert teller("ru")(f"ok       {label}: all are there") == (
-        f"в порядке {teller('ru')(label)}: все на месте"
-    )
     assert teller("ru")(label) != label
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("Expected 'none', 'snippets' or 'full'.", "Нужно: 'none', 'snippets' или 'full'."),
+        (
+            "found a list of 3. Expected a mapping.",
+            "найдено: список, элементов: 3. Нужно: отображение.",
+        ),
+        ("unknown rule 'x'. Choices: 'y'.", "неизвестно: правило «x». Можно: 'y'."),
+    ],
+)
+def test_faults_of_a_configuration_have_no_english_word(said: str, told: str) -> None:
+    assert teller("ru")(f"gate.yaml:3: key: {said}") == f"gate.yaml:3: key: {told}"
 
 
 def test_rule_about_a_mean_is_told() -> None:

@@ -110,10 +110,10 @@ def run(arguments: Sequence[str]) -> int:
 
 def _carried_out(arguments: Sequence[str]) -> int:
     try:
-        _refuse_empty(arguments)
-        language, arguments = chosen(arguments, os.environ)
+        language, wanted = chosen(arguments, os.environ)
         speak(language)
-        return _invoke(arguments)
+        _refuse_empty(arguments)
+        return _invoke(wanted)
     except (KeyboardInterrupt, typer.Abort):
         return _interrupted()
     except BrokenPipeError:

@@ -88,9 +88,10 @@ def _head(outputs: Outputs) -> Iterator[str]:
 
 def _rules(outputs: Outputs) -> Iterator[str]:
     tell = teller(outputs.language)
-    known = {rule.rule for rule in outputs.report.rules}
-    for rule in outputs.report.rules:
-        if not rule.fired:
+    rules = (*outputs.report.beside, *outputs.report.rules)
+    known = {rule.rule for rule in rules}
+    for rule in rules:
+        if not rule.fired or rule.rule == EXAM_RULE:
             continue
         shown = ", ".join(code(case.id) for case in rule.cases[:_RULE_CASES])
         more = len(rule.cases) - _RULE_CASES

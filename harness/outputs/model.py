@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from harness.exam import RULE as EXAM_RULE
+from harness.gate.labels import LABEL_RULE
 from harness.language import SOURCE_LANGUAGE, teller
 from harness.model.comparison import CaseComparison
 from harness.model.gate import Action, VerdictWord
@@ -19,6 +20,8 @@ from harness.text.redact import redact_all
 Level = Literal["error", "warning"]
 
 _RELATIVE_REPORT = "index.html"
+_BESIDE_THE_CHECKS = (EXAM_RULE, LABEL_RULE)
+"""Rules about a case itself: no check and no diagnosis gives their reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +149,7 @@ def sentence(case: CasePart, language: str = SOURCE_LANGUAGE) -> str:
         known = diagnosis.explanation in case.summary
         kind = tell(diagnosis.kind)
         parts.append(kind if known else f"{kind}: {tell(diagnosis.explanation)}")
-    parts += [tell(found.reason) for found in fired(case) if found.rule == EXAM_RULE]
+    parts += [tell(found.reason) for found in fired(case) if found.rule in _BESIDE_THE_CHECKS]
     if case.documents:
         parts.append(tell(f"Documents: {', '.join(case.documents)}"))
     return ". ".join(dict.fromkeys(part.rstrip(".") for part in parts if part)) + "."

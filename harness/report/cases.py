@@ -161,7 +161,8 @@ def _own_texts(case: Case) -> tuple[str, ...]:
         expected = case.on(side)
         texts += expected.required_facts + expected.forbidden_facts
         texts += expected.required_values + expected.expected_evidence
-    return tuple(dict.fromkeys(texts))
+        texts += [part for label in expected.expected_source_ids for part in split_label(label)]
+    return tuple(dict.fromkeys(filter(None, texts)))
 
 
 def _facets(compared: CaseComparison) -> tuple[str, ...]:

@@ -68,7 +68,7 @@ def test_help_is_told_in_russian(capsys: pytest.CaptureFixture[str]) -> None:
         (["nosuch"], "Нет команды 'nosuch'."),
         (["run", "--nosuch"], "Нет параметра --nosuch"),
         (["run", "--config", "nope.yaml"], "nope.yaml: такого файла нет"),
-        (["run", "--out", ""], "--out is empty"),
+        (["run", "--out", ""], "--out: пустое значение"),
     ],
 )
 def test_errors_are_told_in_russian(

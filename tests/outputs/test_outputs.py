@@ -17,6 +17,7 @@ from markdown_it import MarkdownIt
 from sarif_pydantic import Sarif
 
 from harness.gate import of_some_cases
+from harness.gate.labels import LABEL_RULE
 from harness.model.comparison import CaseComparison, Evidence, PairedCheck
 from harness.model.corpus import DocumentChange, ManifestDiff
 from harness.model.document import Document
@@ -106,6 +107,25 @@ def test_cases_are_shown_whatever_else_there_is_to_say() -> None:
     shown = text.partition("### Cases, worst first")[2]
     assert all(code(case.id) in shown for case in outputs.worst_first())
     assert "### Corpus" in text
+
+
+def test_label_that_names_nothing_is_told_where_the_case_is() -> None:
+    artefacts = run()
+    case = next(case for case in artefacts.cases if case.expected_source_ids)
+    label = case.expected_source_ids[0].partition("#")[0]
+    reason = f"no document of the baseline is called {label!r}"
+    found = Finding(rule=LABEL_RULE, action="review", case_id=case.id, reason=reason)
+    gate = artefacts.gate.model_copy(update={"findings": (*artefacts.gate.findings, found)})
+    outputs = build_outputs(replace(artefacts, gate=gate), SOURCES)
+    rules, _, cases = markdown(outputs).partition("### Cases, worst first")
+    assert f"- **review** `{LABEL_RULE}`: {code(case.id)}" in rules
+    assert escape(reason) in cases
+    assert reason in "".join(
+        str(found.text)
+        for suite in JUnitXml.fromstring(junit(outputs))
+        for test in suite
+        for found in test.result
+    )
 
 
 def test_secrets_reach_no_output(tmp_path: Path) -> None:

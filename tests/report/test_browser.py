@@ -317,3 +317,20 @@ def test_print_opens_every_flagged_case_and_no_control(show: Open) -> None:
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
     browser.execute_script("window.dispatchEvent(new Event('afterprint'))")
     assert opened(browser) == []
+
+
+@pytest.mark.parametrize("width", [700, 1000, 1280])
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_the_menu_is_shown_whole(show: Open, width: int, language: str) -> None:
+    browser = show(full_run(), language=language)
+    size = browser.get_window_size()
+    browser.set_window_size(width, 900)
+    try:
+        hidden = browser.execute_script(
+            """const menu = document.querySelector('.bar nav').getBoundingClientRect();
+            return [...document.querySelectorAll('.bar nav a')].map(a => a.getBoundingClientRect())
+                .filter(box => box.right > menu.right + 1 || box.bottom > menu.bottom + 1).length"""
+        )
+    finally:
+        browser.set_window_size(size["width"], size["height"])
+    assert hidden == 0

@@ -134,6 +134,14 @@ def test_first_screen_says_the_verdict_in_words(page: BeautifulSoup) -> None:
         assert part in first
 
 
+def test_reason_of_a_rule_names_each_case_once(page: BeautifulSoup) -> None:
+    reasons = page.select(".reasons > li")
+    assert any(len(reason.select(".chip")) > 1 for reason in reasons)
+    for reason in reasons:
+        named = [chip.get_text() for chip in reason.select(".chip")]
+        assert len(named) == len(set(named))
+
+
 def test_russian_report_has_russian_words_plurals_and_numbers() -> None:
     soup = parsed(html(language="ru"))
     assert soup.select_one("html[lang=ru]")

@@ -88,7 +88,7 @@ def _head(outputs: Outputs) -> Iterator[str]:
 
 def _rules(outputs: Outputs) -> Iterator[str]:
     tell = teller(outputs.language)
-    rules = (*outputs.report.beside, *outputs.report.rules)
+    rules = (*outputs.report.rules, *outputs.report.beside)
     known = {rule.rule for rule in rules}
     for rule in rules:
         if not rule.fired or rule.rule == EXAM_RULE:

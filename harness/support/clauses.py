@@ -15,7 +15,7 @@ from itertools import pairwise
 from harness.support.corrections import corrections
 from harness.support.gaps import filled
 from harness.support.lexicon import lexicon
-from harness.support.morphology import form
+from harness.support.morphology import form, readings
 from harness.support.surface import Token, tokens
 from harness.support.verbs_en import EITHER, SURE
 
@@ -358,6 +358,27 @@ def subject_end(text: str, language: str) -> int:
     found = tokens(text)
     at, _ = predicate(found, 0, len(found), language)
     return found[at].start if at >= 0 else 0
+
+
+_SPLIT_BY = frozenset((",", "both", "either", "between", "или", "or", "nor", "ни"))
+
+
+def joined_subjects(text: str, language: str) -> tuple[tuple[Span, ...], ...]:
+    """``tea and coffee are free``: the statement for each of the two; empty without a pair."""
+    found = tokens(text)
+    texts = [token.text for token in found]
+    verb, _ = predicate(found, 0, len(found), language)
+    if verb < 0 and language == "ru":
+        verb = next((at for at, token in enumerate(found) if _is_short(token)), -1)
+    joins = [at for at in range(max(verb, 0)) if texts[at] in ("and", "и")]
+    if len(joins) != 1 or not 0 < joins[0] < verb - 1 or _SPLIT_BY & set(texts[:verb]):
+        return ()
+    rest = _span(found, verb, len(found))
+    return (_span(found, 0, joins[0]), rest), (_span(found, joins[0] + 1, verb), rest)
+
+
+def _is_short(token: Token) -> bool:
+    return any(tag.POS in ("ADJS", "PRTS") for tag in readings(token.text)[:1])
 
 
 _RELATIVES = frozenset(("which", "who"))

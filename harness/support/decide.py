@@ -10,9 +10,11 @@ from itertools import pairwise
 
 from harness.support import anaphora
 from harness.support.analysis import analyse
+from harness.support.clauses import joined_subjects
 from harness.support.comparing import compare, is_bound, is_point
 from harness.support.conditional import rebound
 from harness.support.contrast import contrast
+from harness.support.detectors.statements import groups
 from harness.support.eitherway import either_way
 from harness.support.exchange import exchanged
 from harness.support.gapping import coordinated, statements
@@ -94,8 +96,27 @@ def _check_sentence(claim: str, evidence: str, language: str) -> Support:
     if found.verdict == "supported" and _is_tiered(wanted.claim, evidence):
         reason = "the evidence has several bounds that a value of the claim lies within"
         found = replace(found, verdict="uncertain", kind="limit", reason=reason)
+    elif found.verdict == "supported" and not _is_said_of_both(claim, evidence, language):
+        reason = "the words of the claim belong to different statements of the evidence"
+        found = replace(found, verdict="uncertain", kind="join", reason=reason)
     parted = _part_by_part(claim, evidence, language) if found.verdict == "uncertain" else None
     return parted or found
+
+
+def _is_said_of_both(claim: str, evidence: str, language: str) -> bool:
+    """Whether a claim about two things is supported of each, where the evidence parts them.
+
+    ``Cats may travel and dogs stay at home`` does not say that cats and dogs may travel.
+    """
+    parts = joined_subjects(claim, language)
+    whole = coordinated(claim, language) or not any(
+        len(groups(analyse(piece.text, language))) > 1 for piece in pieces(evidence, language)
+    )
+    if not parts or whole:
+        return True
+    texts = (_told(claim, spans) for spans in parts)
+    results = [_check_sentence(text, evidence, language) for text in texts]
+    return not any(one.verdict == "contradicted" or one.kind == "join" for one in results)
 
 
 def _judged(wanted: Wanted, text: str) -> Judgement:

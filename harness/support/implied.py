@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
-from harness.support.clauses import is_verb
+from harness.support.clauses import DETERMINERS, is_verb
 from harness.support.detectors import Pair
 from harness.support.detectors.rhythm import is_as_often
 from harness.support.lexicon import tagged_words
@@ -110,6 +111,27 @@ def is_replaced(pair: Pair, word: Word) -> bool:
         return False
     told = [*verbs_left(pair), *_in_its_place(pair, word)]
     return any((word.form.lemma, verb.form.lemma) not in _TOLD_BY for verb in told)
+
+
+_HAVING = frozenset(
+    "own hold offer provide include comprise contain feature get receive come possess keep boast".split()
+)
+
+
+def had_instead(pair: Pair) -> str:
+    """The verb of the evidence in whose place the claim has ``has``: ``the tent needs a pump``."""
+    if pair.claim.language == "ru" or "|" in pair.evidence.text:
+        return ""
+    if not _with_object(pair.claim.text, ("has", "have")):
+        return ""
+    if _with_object(pair.evidence.text, ("needs", "need")):
+        return "needs"
+    return next((verb.text for verb in verbs_left(pair) if verb.form.lemma not in _HAVING), "")
+
+
+def _with_object(text: str, verbs: tuple[str, ...]) -> bool:
+    found = pairwise(tokens(text))
+    return any(one.text in verbs and two.text in DETERMINERS for one, two in found)
 
 
 def _in_its_place(pair: Pair, word: Word) -> list[Word]:

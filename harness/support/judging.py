@@ -9,7 +9,7 @@ from harness.support.clauses import is_verb
 from harness.support.detectors import DETECTORS, Finding, Pair, Span, Told
 from harness.support.detectors.frames import frame_findings, is_withheld
 from harness.support.excepting import excepted
-from harness.support.implied import implied, is_replaced, verbs_left
+from harness.support.implied import had_instead, implied, is_replaced, verbs_left
 from harness.support.matching import align, weight_of
 from harness.support.presence import Wanted, bag_of
 from harness.support.reading import denies
@@ -93,6 +93,10 @@ def _weighed(pair: Pair) -> Judgement:
     if not lost and _is_merely_permitted(pair):
         reason = "the evidence says something else of it than that it may be"
         return Judgement("uncertain", "modality", reason, _whole(pair), score, missing)
+    instead = had_instead(pair)
+    if not lost and instead:
+        reason = f"the evidence says {instead!r}, the claim that it has one"
+        return Judgement("uncertain", "overlap", reason, _whole(pair), score, missing)
     if lost or not pair.alignment.pairs:
         return Judgement("uncertain", "overlap", _lost_reason(lost), _whole(pair), score, missing)
     reason = "the evidence says so in the same words"

@@ -111,7 +111,8 @@ def _may_say_more(marked: Marked, places: list[int], words: list[int]) -> bool:
     if marked.language != "ru":
         prepositions = any((marked.texts[at],) in marked.tables.relations for at in places)
         inner = " ".join(marked.texts[at] for at in places if marked.texts[at] not in LIST_JOINS)
-        return prepositions or has_predicate(inner, "en") or opens_with_verb(inner)
+        timed = len(words) > 1 and marked.texts[words[-1]].endswith("ly")  # "the kitchen weekly"
+        return prepositions or timed or has_predicate(inner, "en") or opens_with_verb(inner)
     forms = [form(marked.texts[at]) for at in words]
     nouns = [at for at in words if _may_be_noun(marked.texts[at])]
     verbs = any(

@@ -11,6 +11,7 @@ from harness.support.numerals import is_number_word
 from harness.support.surface import Token, tokens
 from harness.support.units import UNITS
 
+_THE = "the "
 _SUBJECTS = {
     "en": frozenset("it they he she".split()),
     "ru": frozenset("он она оно они".split()),
@@ -127,7 +128,7 @@ def _parts_put(found: Sequence[Token], earlier: Sequence[Token], language: str) 
     nouns = _plurals(earlier, language)
     if len({form(token.text).lemma for token in nouns}) == 1:
         noun = nouns[0].text
-        name = inflected(noun, "gent", "plur") if language == "ru" else "the " + noun
+        name = inflected(noun, "gent", "plur") if language == "ru" else _THE + noun
         yield places[0], places[0] + 1, name
 
 

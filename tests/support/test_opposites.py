@@ -87,3 +87,53 @@ def test_no_that_answers_a_question_denies_nothing_that_follows() -> None:
     said = "No. Packages can be upgraded in place."
     assert check_support(said, "Packages cannot be upgraded in place.").verdict != "supported"
     assert check_support("Packages can be upgraded in place.", said).verdict == "supported"
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence"),
+    [
+        ("The bill is rounded up.", "The bill is rounded down."),
+        ("Guests check in at noon.", "Guests check out at noon."),
+        ("Bikes are left here.", "Bikes are left there."),
+        ("Ключ хранят внутри.", "Ключ хранят снаружи."),
+        ("Температура плюс 5 градусов.", "Температура минус 5 градусов."),
+    ],
+)
+def test_the_other_way_is_contradicted(claim: str, evidence: str) -> None:
+    assert check_support(claim, evidence).verdict == "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence"),
+    [
+        ("The last chapter is optional.", "The second-to-last chapter is optional."),
+        ("Участники получают два билета.", "Участники получают по два билета."),
+        ("The tent has a pump.", "The tent needs a pump."),
+        ("Guests have a locker.", "Guests rent a locker."),
+        ("Cats and dogs may travel.", "Cats may travel and dogs stay at home."),
+        ("Tea and coffee are free.", "Tea is free and coffee is sold."),
+        ("Чай и кофе продают.", "Чай продают, а кофе дарят."),
+        ("The kitchen is cleaned daily.", "The hall is cleaned daily and the kitchen weekly."),
+        ("Зал и кухню моют ежедневно.", "Зал моют ежедневно, а кухню раз в неделю."),
+    ],
+)
+def test_what_only_looks_the_same_is_not_supported(claim: str, evidence: str) -> None:
+    assert check_support(claim, evidence).verdict != "supported"
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence"),
+    [
+        ("The tent has a pump.", "The tent comes with a pump."),
+        ("Guests check in at noon.", "Guests check in at noon and check out at ten."),
+        ("Fill in the form.", "Fill out the form."),
+        ("Cats and dogs may travel.", "Cats and dogs may travel and stay overnight."),
+        (
+            "Tea and coffee are free and cakes cost 2 euros.",
+            "Tea and coffee are free and cakes cost 2 euros.",
+        ),
+        ("Зал и кухню моют ежедневно.", "Зал и кухню моют ежедневно, а двор раз в неделю."),
+    ],
+)
+def test_the_same_is_supported_beside_more(claim: str, evidence: str) -> None:
+    assert check_support(claim, evidence).verdict == "supported"

@@ -17,6 +17,7 @@ from harness.support.detectors.negation import (
     opposite_findings,
 )
 from harness.support.detectors.pair import Detector, Finding, Pair, Span, Told
+from harness.support.detectors.particles import particle_findings
 from harness.support.detectors.rhythm import rate_findings
 from harness.support.detectors.roles import displaced_findings, order_findings, role_findings
 from harness.support.detectors.scope import (
@@ -45,6 +46,7 @@ DETECTORS: tuple[Detector, ...] = (
     company_findings,
     negation_findings,
     opposite_findings,
+    particle_findings,
     order_findings,
     role_findings,
     only_findings,

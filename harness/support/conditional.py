@@ -12,9 +12,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from harness.support.clauses import DETERMINERS, PREPOSITIONS, is_verb
+from harness.support.idioms import read
 from harness.support.items import Contrast, Item, items_of, same_item
 from harness.support.sentence import Sentence, Word
-from harness.support.surface import Token, tokens
+from harness.support.surface import Token
 
 _CONDITIONS = frozenset(("if", "only_if"))
 _PARTING = frozenset((",", ";", ".", ":"))
@@ -65,7 +66,7 @@ def rebound(claim: Sentence, evidence: Sequence[Sentence]) -> Contrast | None:
 
 
 def _adds(sentence: Sentence) -> bool:
-    return any(token.text in _ADDING for token in tokens(sentence.text))
+    return any(token.text in _ADDING for token in read(sentence.text, sentence.language))
 
 
 def _is_exchanged(mine: _Rule, here: _Rule, other: _Rule, language: str) -> bool:
@@ -114,7 +115,7 @@ def _is_thing(found: Sequence[Token], item: Item) -> bool:
 
 def _rules(sentence: Sentence, number: int) -> Iterator[_Rule]:
     """The conditions of a sentence, each with what follows from it; none where that is unclear."""
-    found = tokens(sentence.text)
+    found = read(sentence.text, sentence.language)
     ends = [at for at, token in enumerate(found) if token.text == ";"]
     for start, after in zip([0, *(at + 1 for at in ends)], [*ends, len(found)], strict=True):
         rule = _rule(sentence, number, start, after)
@@ -123,7 +124,7 @@ def _rules(sentence: Sentence, number: int) -> Iterator[_Rule]:
 
 
 def _rule(sentence: Sentence, number: int, start: int, after: int) -> _Rule | None:
-    found = tokens(sentence.text)
+    found = read(sentence.text, sentence.language)
     marks = [mark for mark in sentence.conditions if start <= mark.token < after]
     if len(marks) != 1 or marks[0].tag not in _CONDITIONS:
         return None

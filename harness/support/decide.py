@@ -26,6 +26,7 @@ from harness.support.presence import Wanted, bag_of
 from harness.support.pronouns import resolved
 from harness.support.remarks import excepted_thing
 from harness.support.sentence import Sentence
+from harness.support.steps import Order, Step, full_text, is_covered, is_plain, keeps_cases, told
 from harness.support.surface import tokens
 from harness.support.tables import named_row, other_cell
 from harness.support.topics import names_topic
@@ -99,6 +100,7 @@ def _check_sentence(claim: str, evidence: str, language: str) -> Support:
     elif found.verdict == "supported" and not _is_said_of_both(claim, evidence, language):
         reason = "the words of the claim belong to different statements of the evidence"
         found = replace(found, verdict="uncertain", kind="join", reason=reason)
+    found = _in_order(wanted.claim, evidence, found)
     parted = _part_by_part(claim, evidence, language) if found.verdict == "uncertain" else None
     return parted or found
 
@@ -409,6 +411,48 @@ def _contrasted(
             span = found[number][0].span(start, end)
             return Support("contradicted", "entity", reason, span, judgement.score)
     return None
+
+
+def _in_order(claim: Sentence, evidence: str, found: Support) -> Support:
+    """The verdict, set right where the passage tells in which order the two steps of a claim come."""
+    places = pieces(evidence, claim.language)
+    texts = [piece.text for piece in places]
+    order = told(claim, texts) if found.verdict != "missing" else None
+    if order is None:
+        return found
+    same, mine, its = order
+    verdict: Verdict = "contradicted"
+    if same and found.verdict != "supported":
+        against = found.verdict == "contradicted" and found.kind not in _OF_PLACES
+        told_so = _is_step_by_step(mine, its)
+        verdict = "supported" if told_so else found.verdict if against else "uncertain"
+    elif same:
+        return found
+    if verdict == found.verdict:
+        return found
+    reason = f"the evidence says that {its.earlier.text!r} comes before {its.later.text!r}"
+    at = texts.index(its.later.sentence.text)
+    return Support(verdict, "order", reason, places[at].span(0, len(texts[at])), found.score)
+
+
+_OF_PLACES = frozenset(("order", "entity"))
+"""Conflicts seen in where words stand, which tells less than the order of whole steps."""
+
+
+def _is_step_by_step(mine: Order, its: Order) -> bool:
+    """Whether each of two steps in the same order is supported by itself."""
+    return is_plain(mine, its) and all(
+        _is_supported(own, other)
+        for own, other in ((mine.earlier, its.earlier), (mine.later, its.later))
+    )
+
+
+def _is_supported(mine: Step, its: Step) -> bool:
+    if not (mine.verbal and its.verbal):
+        return is_covered(mine, its)
+    text = full_text(its) if keeps_cases(mine, its) else None
+    wanted = _wanted(mine.text, mine.sentence.language)
+    return text is not None and judge(wanted, text).verdict == "supported"
 
 
 def _exchanged(claim: Sentence, piece: Piece, judgement: Judgement) -> Support | None:

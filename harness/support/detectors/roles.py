@@ -34,6 +34,8 @@ def order_findings(pair: Pair) -> Iterator[Finding]:
         if (tags & _ORDER) <= anchored and tags & _ORDER:
             continue
         if tags in _OPPOSED_RELATIONS:
+            if _is_said_again(pair, c, e):
+                continue
             reason = f"the evidence says {e.relation!r} {e.text!r}, the claim {c.relation!r}"
             yield Finding("contradicted", "order", reason, (e.start, e.end))
             return
@@ -44,6 +46,14 @@ def order_findings(pair: Pair) -> Iterator[Finding]:
                 "uncertain", "order", f"the place of {e.text!r} differs", (e.start, e.end)
             )
             return
+
+
+def _is_said_again(pair: Pair, c: Word, e: Word) -> bool:
+    """``weighed before feeding and after feeding``: the word stands there with that relation too."""
+    return any(
+        other is not e and other.form.lemma == e.form.lemma and other.relation == c.relation
+        for other in pair.evidence.words
+    )
 
 
 def _is_conjunction(pair: Pair, tags: set[str]) -> bool:
@@ -141,7 +151,7 @@ def _swapped_cases(
     words = (*pair.claim.words, *pair.evidence.words)
     if any(word.form.lemma in _COPULAS for word in words):
         return None, None
-    if not verbs or not any(c.form == e.form for c, e in verbs):
+    if not any(c.form == e.form or _both_do(c, e) for c, e in verbs):
         return None, None
     nouns = [(c, e) for c, e in items if c.form.cases and e.form.cases]
     lost = [e for c, e in nouns if c.form.cases == _SUBJECT and "nomn" not in e.form.cases]
@@ -175,6 +185,13 @@ def _exchanged_in_doubt(items: list[tuple[Word, Word]]) -> Word | None:
             if readings(one.text)[0].number == readings(other.text)[0].number:
                 return one  # "талоны выдает отдел": the verb agrees with one alone
     return None
+
+
+def _both_do(claim: Word, evidence: Word) -> bool:
+    """``осматривают`` and ``осматривает``: one verb, passive on neither side."""
+    same = claim.form.lemma == evidence.form.lemma
+    finite = all("fin" in w.form.features and not _is_passive(w) for w in (claim, evidence))
+    return same and finite
 
 
 def _is_active(claim: Word, evidence: Word) -> bool:

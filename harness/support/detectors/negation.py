@@ -235,7 +235,7 @@ def negated_detail_findings(pair: Pair) -> Iterator[Finding]:
         banned = c.modal == e.modal and e.modal in _DENYING_MODALS and e.modal_head
         if not (e.negated or banned):
             continue
-        extra = _details(pair, e, fronted=banned) if c.negated or banned else []
+        extra: list[Word | Value] = [*_details(pair, e)] if c.negated or banned else []
         extra = extra or (_reasons_under(pair, e) if e.negated else [])
         if extra:
             yield Finding(
@@ -247,21 +247,21 @@ def negated_detail_findings(pair: Pair) -> Iterator[Finding]:
             return
 
 
-def _details(pair: Pair, denied: Word, *, fronted: bool) -> list[Word]:
+def _details(pair: Pair, denied: Word) -> Iterator[Word | Value]:
     """What the evidence says of a denied word, and the claim does not."""
-    partners = pair.alignment.partners
-    return [
-        word
-        for n, word in enumerate(pair.evidence.words)
-        if word.clause == denied.clause
-        and word.segment == denied.segment
-        and (word.token > denied.token or (fronted and word.relation))
-        and n not in partners
-        and not word.light
-    ]
+    sentence, partners = pair.evidence, pair.alignment.partners
+    for n, word in enumerate(sentence.words):
+        same = word.clause == denied.clause and word.segment == denied.segment
+        behind = word.token > denied.token
+        if same and n not in partners and (word.relation or (behind and not word.light)):
+            yield word
+    values = zip(sentence.values, sentence.value_clauses, sentence.value_segments, strict=True)
+    for value, clause, segment in values:
+        if (clause, segment) == (denied.clause, denied.segment) and not pair.has_value(value):
+            yield value
 
 
-def _reasons_under(pair: Pair, denied: Word) -> list[Word]:
+def _reasons_under(pair: Pair, denied: Word) -> list[Word | Value]:
     """``did not lose money because of the fees``: the denial may be of the reason alone.
 
     A comma before ``because`` leaves the reason outside.

@@ -147,6 +147,20 @@ def test_a_case_within_the_bounds_of_a_rule_is_no_contradiction(
             "The filter is changed every 12 months or 10 000 km.",
         ),
         ("Фильтр меняют каждые 12 месяцев.", "Фильтр меняют каждые 12 месяцев или 10 000 км."),
+        ("You may take up to 8 tablets.", "You may take up to 8 tablets in 24 hours."),
+        (
+            "Можно снять не более 100 000 рублей.",
+            "Можно снять не более 100 000 рублей в течение месяца.",
+        ),
+        ("Штраф составляет 1 % суммы.", "Штраф составляет 1 % суммы за каждый день просрочки."),
+        ("The fee is 5 euros.", "The fee is 5 euros per person."),
+        ("Сбор составляет 500 рублей.", "Сбор составляет 500 рублей с человека."),
+        ("The choir does not rehearse.", "The choir does not rehearse in July."),
+        ("Срок проверки не зависит.", "Срок проверки не зависит от суммы."),
+        (
+            "За переводы до 100 000 рублей плата не взимается.",
+            "За переводы по номеру телефона до 100 000 рублей плата не взимается.",
+        ),
         # what the excepted does is not what the rest does
         (
             "The pool opens at 12.",

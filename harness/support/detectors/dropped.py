@@ -68,8 +68,11 @@ def dropped_findings(pair: Pair) -> Iterator[Finding]:
         if word is not None:
             yield _only_with(word.text, (word.start, word.end))
             return
-    for value in (*_which(pair), *_or_value(pair)):
+    for value in (*_which(pair), *_or_value(pair), *_within(pair)):
         yield _only_with(value.text, (value.start, value.end))
+        return
+    for match in _per_what(pair):
+        yield _only_with(match[0].strip(), match.span())
         return
 
 
@@ -235,6 +238,42 @@ def _or_value(pair: Pair) -> Iterator[Value]:
         joined = between[:1] in (["or"], ["или"]) and len(between) <= _SHORT_JOIN
         if joined and pair.has_value(one) != pair.has_value(other):
             yield other if pair.has_value(one) else one
+
+
+_WINDOW = frozenset("in within during per over за в течение any each".split())
+
+
+def _within(pair: Pair) -> Iterator[Value]:
+    """``up to 8 tablets in 24 hours``, where the claim has the tablets alone."""
+    texts = [token.text for token in read(pair.evidence.text, pair.evidence.language)]
+    places = zip(pair.evidence.values, pair.evidence.value_segments, strict=True)
+    for (bound, here), (time, there) in pairwise(places):
+        bounded = bound.limit != "eq" and bound.dimension != "time" and pair.has_value(bound)
+        timed = time.dimension == "time" and here == there and not pair.has_value(time)
+        if bounded and timed and texts[time.first - 1] in _WINDOW:
+            yield time
+
+
+_PER_WHAT = {
+    "en": re.compile(
+        r"\s(?:per \w+|each|apiece|a head|(?:for|on) (?:each|every) \w+)\b", re.IGNORECASE
+    ),
+    "ru": re.compile(
+        r"(?:\s[\w-]+){0,2}?\s(?:(?:за|с|на|по) кажд\w+|(?:с|на|за) человека|за (?:штуку|единицу|место))",
+        re.IGNORECASE,
+    ),
+}
+
+
+def _per_what(pair: Pair) -> Iterator[re.Match[str]]:
+    """``5 euros per person``, ``1 % суммы за каждый день``, where the claim has the amount alone."""
+    sentence = pair.evidence
+    pattern = _PER_WHAT.get(sentence.language, _PER_WHAT["en"])
+    for value in sentence.values if not pattern.search(pair.claim.text) else ():
+        plain = value.dimension == "percent" or value.dimension.startswith("money")
+        found = pattern.match(sentence.text, value.end) if plain and not value.per else None
+        if found is not None and pair.has_value(value):
+            yield found
 
 
 _SHORT_JOIN = 2  # tokens: "or every", "или каждые"

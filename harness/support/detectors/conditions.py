@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
-from harness.support.detectors.pair import Finding, Level, Pair, has
+from harness.support.detectors.pair import Finding, Level, Pair, Span, has
 from harness.support.idioms import read
 from harness.support.lexicon import lexicon
 from harness.support.morphology import form
@@ -251,8 +251,8 @@ def quantifier_findings(pair: Pair) -> Iterator[Finding]:
         yield Finding("contradicted", "negation", "one side says all, the other not all", span)
     elif "all" in evidence and claim & {"some", "most"} and pair.claim.only and not partly:
         yield Finding("contradicted", "limit", "the claim says only some, the evidence all", span)
-    elif "all" in claim and any(_is_part(pair.evidence, m) for m in marks):
-        yield Finding("contradicted", "limit", "the claim says all, the evidence a part", span)
+    elif "all" in claim and (less := _part_told(pair, marks)):
+        yield Finding("contradicted", "limit", "the claim says all, the evidence a part", less)
     elif {"one", "all"} <= claim | evidence and not {"one", "all"} & claim & evidence:
         yield Finding("contradicted", "limit", "one side says all, the other one of them", span)
     elif "none" in claim and evidence & {"all", "not_all", "some", "most"}:
@@ -266,6 +266,44 @@ def quantifier_findings(pair: Pair) -> Iterator[Finding]:
     elif part := _part_of(pair):
         reason = "the evidence says it of some only"
         yield Finding("uncertain", "limit", reason, (part.start, part.end))
+
+
+def _part_told(pair: Pair, marks: list[Mark]) -> Span | None:
+    """Where the evidence says that it is a part of what the claim says all of."""
+    share = _fraction_of(pair)
+    if share is not None:
+        return share.start, share.end
+    parted = any(_is_part(pair.evidence, mark) for mark in marks)
+    return (marks[0].start, marks[0].end) if parted else None
+
+
+_BETWEEN = frozenset("of the из".split())
+
+
+def _fraction_of(pair: Pair) -> Value | None:
+    """``half the proceeds``, ``every second filter``, ``two of the four`` of what the claim says all."""
+    for mark in pair.claim.quantifiers:
+        nouns = [n for n, w in enumerate(pair.claim.words) if w.token >= mark.after and not w.light]
+        if mark.tag != "all" or not nouns or nouns[0] not in pair.alignment.pairs:
+            continue
+        noun = pair.evidence.words[pair.alignment.pairs[nouns[0]]]
+        for value, following in pairwise([*pair.evidence.values, None]):
+            if value is not None and _is_fraction(value, following, noun, pair.evidence):
+                return None if pair.has_value(value) else value
+    return None
+
+
+def _is_fraction(part: Value, whole: Value | None, noun: Word, sentence: Sentence) -> bool:
+    """Whether a value right before a noun takes a part of it."""
+    texts = [token.text for token in read(sentence.text, sentence.language)]
+    counted = whole is not None and whole.whole and part.kind == whole.kind == "count"
+    after = whole.after if whole is not None and counted else part.after
+    near = after <= noun.token and _BETWEEN.issuperset(texts[after : noun.token])
+    less = part.dimension == "percent" and part.high < _WHOLE and part.limit == "eq"
+    return near and (less or counted or (part.kind == "ordinal" and part.every > 1))
+
+
+_WHOLE = 100  # percent
 
 
 def _part_of(pair: Pair) -> Value | None:

@@ -10,7 +10,7 @@ from harness.support.lexicon import Limit
 from harness.support.matching import synonyms
 from harness.support.morphology import form, same_root
 from harness.support.units import BY_NAME, Unit
-from harness.support.values import Value
+from harness.support.values import LAST, Value
 from harness.support.verdict import Kind
 
 _ROUNDING = Decimal("1.1")
@@ -209,7 +209,10 @@ def _ordinals(claim: Value, evidence: Value, language: str) -> Relation:
     named = claim.nouns and evidence.nouns
     if named and not _share_noun(claim.nouns, evidence.nouns, language):
         return Relation("close") if claim.low == evidence.low else _UNRELATED
-    return _SAME if claim.low == evidence.low else Relation("differs", "number")
+    if claim.low == evidence.low:
+        return _SAME
+    ends = {claim.low, evidence.low}
+    return Relation("close" if LAST in ends and 1 not in ends else "differs", "number")
 
 
 def _amounts(claim: Value, evidence: Value, language: str) -> Relation:

@@ -134,8 +134,8 @@ def _value(found: Sequence[Token], at: int, language: str) -> Value | None:
     token = found[at]
     if token.kind == "symbol":
         return _money_first(found, at, language) if token.text in CURRENCY_SIGNS else None
-    if token.kind == "word" and not starts_value(token.text) and token.text != "без":
-        return None
+    if token.kind == "word" and not (starts_value(token.text) or token.text == "без"):
+        return _ordinal(found, at, language) if form(token.text).lemma in _LAST else None
     date = read_date(found, at, language)
     if date is not None:
         return _make(found, at, date.after, language, kind="date", date=date)
@@ -500,7 +500,7 @@ def _says_when(found: Sequence[Token], at: int) -> bool:
 
 
 def _ordinal(found: Sequence[Token], at: int, language: str) -> Value | None:
-    amount = ordinal_of(found[at])
+    amount = ordinal_of(found[at]) or _last(found, at, language)
     if found[at].text == "first" and _says_when(found, at):
         return None
     if amount is None or (at + 1 < len(found) and found[at + 1].text == ","):
@@ -511,6 +511,22 @@ def _ordinal(found: Sequence[Token], at: int, language: str) -> Value | None:
         limit=_from_on(found, at), nouns=_counted_noun(found, at + 1),
         every=amount if again else Decimal(1),
     )  # fmt: skip
+
+
+LAST = Decimal(-1)
+"""The place of the last in a row."""
+_LAST = frozenset(("last", "final", "последний"))
+
+
+def _last(found: Sequence[Token], at: int, language: str) -> Decimal | None:
+    """``the last Sunday``: no ``last year``, nor what comes ``last``."""
+    if found[at].kind != "word" or form(found[at].text).lemma not in _LAST:
+        return None
+    nouns = _counted_noun(found, at + 1)
+    told = language == "ru" or (at > 0 and found[at - 1].text in ("the", "its", "their"))
+    if not (told and nouns) or form(nouns[0]).lemma in PARTS:
+        return None
+    return None if language != "ru" and form(nouns[0]).lemma in UNITS else LAST
 
 
 def _from_on(found: Sequence[Token], at: int) -> Limit:

@@ -147,3 +147,29 @@ _VISIT = "Первые три дня бесплатны, четвёртый ст
 def test_what_an_ordinal_is_of_decides(claim: str, evidence: str, verdict: str | None) -> None:
     found = check_support(claim, evidence).verdict
     assert found == verdict if verdict else found != "supported"
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence", "verdict"),
+    [
+        ("The hall is closed on the last Monday.", "The hall is closed on the first Monday.", "c"),
+        ("The hall is closed on the first Monday.", "The hall is closed on the last Monday.", "c"),
+        ("The last lesson is free.", "The final lesson is free.", "s"),
+        ("Зал закрыт в последнюю среду.", "Зал закрыт в первую среду.", "c"),
+        # the second may be the last
+        ("Зал закрыт в последнюю среду.", "Зал закрыт во вторую среду.", ""),
+        ("The hall is closed on the last Monday.", "The hall is closed on the third Monday.", ""),
+        # which one is not said, or of what
+        ("The last lesson is free.", "Lessons are free.", ""),
+        ("Lessons are free.", "The last lesson is free.", ""),
+        (
+            "The first lesson of the last course is free.",
+            "The last lesson of the first course is free.",
+            "",
+        ),
+        ("Урок бесплатный.", "Последний урок бесплатный.", ""),
+    ],
+)
+def test_the_last_is_not_the_first(claim: str, evidence: str, verdict: str) -> None:
+    verdicts = {"c": "contradicted", "s": "supported", "": "uncertain"}
+    assert check_support(claim, evidence).verdict == verdicts[verdict]

@@ -110,6 +110,8 @@ def _russian(word: str) -> Form:
         for parse in parses
         if parse.normal_form == best.normal_form and parse.score >= _LIKELY * best.score
     }
+    if word.endswith("ь") and tag.gender == "femn" and "nomn" in cases:
+        cases.add("accs")  # "мать": the dictionary holds the other reading for rare
     lemma = best.normal_form.replace("ё", "е")
     return Form(
         lemma,

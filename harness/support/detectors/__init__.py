@@ -33,6 +33,7 @@ from harness.support.detectors.scope import (
 )
 from harness.support.detectors.statements import mixed_findings, torn_findings, unlinked_findings
 from harness.support.detectors.tenses import tense_findings
+from harness.support.detectors.turned import turned_findings
 from harness.support.detectors.values import narrower_findings, value_findings
 
 __all__ = ["DETECTORS", "Finding", "Pair", "Span", "Told"]
@@ -49,6 +50,7 @@ DETECTORS: tuple[Detector, ...] = (
     particle_findings,
     order_findings,
     role_findings,
+    turned_findings,
     only_findings,
     negated_detail_findings,
     displaced_findings,

@@ -91,7 +91,7 @@ def role_findings(pair: Pair) -> Iterator[Finding]:
     elif doer := _doer_made_object(pair) or _agent_made_subject(pair):
         reason = f"{doer.text!r} does it in one, and it may be done to {doer.text!r} in the other"
         yield Finding("uncertain", "entity", reason, (doer.start, doer.end))
-    elif russian and (noun := _exchanged_in_doubt(items)):
+    elif russian and (noun := _exchanged_in_doubt(pair, items)):
         reason = f"{noun.text!r} may play another part in the evidence"
         yield Finding("uncertain", "entity", reason, (noun.start, noun.end))
     elif half:
@@ -170,9 +170,9 @@ _IN_DOUBT = frozenset(("nomn", "accs"))
 """``банк``: the subject where the other noun is not, and the object where it is."""
 
 
-def _exchanged_in_doubt(items: list[tuple[Word, Word]]) -> Word | None:
+def _exchanged_in_doubt(pair: Pair, items: list[tuple[Word, Word]]) -> Word | None:
     """``поезд пропускает автобус``: where both may be either, their order tells who does it."""
-    verbs = [(c, e) for c, e in items if _is_active(c, e)]
+    verbs = [(c, e) for c, e in pair.matched() if _is_active(c, e)]
     nouns = [
         (c, e)
         for c, e in items

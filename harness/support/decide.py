@@ -297,7 +297,7 @@ def _together(
 ) -> Support | None:
     """A contradiction that several pieces make together."""
     if _lost(wanted.claim, found):
-        return None
+        return _carried(wanted, found)
     return (
         _contrasted(wanted.claim, found, judgement)
         or _carried(wanted, found)

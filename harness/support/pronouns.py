@@ -53,7 +53,9 @@ def _replacements(
     puts = [*([subject] if subject else []), *_parts_put(found, last, language)]
     if language == "ru":
         puts += _russian_put(found, last, subject[2] if subject else "")
-    return sorted(puts)
+    else:
+        puts += _object_put(found, last)
+    return sorted({put[0]: put for put in puts}.values())
 
 
 def _subject_put(
@@ -117,6 +119,32 @@ def _agrees(token: Token, pronoun: str) -> bool:
     if pronoun == "они":
         return any(tag.number == "plur" for tag in tags) or bool(tags)
     return any(tag.number == "sing" and tag.gender == _GENDERS[pronoun] for tag in tags)
+
+
+def _object_put(found: Sequence[Token], earlier: Sequence[Token]) -> Iterator[_Put]:
+    """``cross it``: what the same verb has as its object in the sentence before."""
+    for at in range(1, len(found)):
+        verb = found[at - 1]
+        if found[at].text not in ("it", "them") or verb.text in PREPOSITIONS:
+            continue
+        nouns = {
+            " ".join(token.raw for token in _noun_behind(earlier, place)): place
+            for place in range(len(earlier) - 1)
+            if form(earlier[place].text).lemma == form(verb.text).lemma
+        }
+        if len(nouns) == 1 and (noun := next(iter(nouns))):
+            yield at, at + 1, noun
+
+
+def _noun_behind(found: Sequence[Token], verb: int) -> Sequence[Token]:
+    """``the old bridge`` behind ``cross``; empty where no article opens it."""
+    if found[verb + 1].text not in DETERMINERS:
+        return ()
+    stop = PREPOSITIONS | lexicon("en").function_words
+    end = verb + 2
+    while end < len(found) and found[end].kind == "word" and found[end].text not in stop:
+        end += 1
+    return found[verb + 1 : end] if end > verb + 2 else ()
 
 
 def _parts_put(found: Sequence[Token], earlier: Sequence[Token], language: str) -> Iterator[_Put]:

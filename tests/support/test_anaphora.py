@@ -156,6 +156,7 @@ def test_what_an_ordinal_is_of_decides(claim: str, evidence: str, verdict: str |
         ("The hall is closed on the first Monday.", "The hall is closed on the last Monday.", "c"),
         ("The last lesson is free.", "The final lesson is free.", "s"),
         ("Зал закрыт в последнюю среду.", "Зал закрыт в первую среду.", "c"),
+        ("Второе занятие проводят бесплатно.", "Первое занятие проводят бесплатно.", "c"),
         # the second may be the last
         ("Зал закрыт в последнюю среду.", "Зал закрыт во вторую среду.", ""),
         ("The hall is closed on the last Monday.", "The hall is closed on the third Monday.", ""),

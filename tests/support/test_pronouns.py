@@ -35,6 +35,12 @@ from harness.support.pronouns import resolved
             "en",
             "Two of the divers have left.",
         ),
+        (
+            ["No cart may enter the upper yard, and no cart may stop there."],
+            "Riders enter it by the left gate.",
+            "en",
+            "Riders enter the upper yard by the left gate.",
+        ),
         (["Beans are soaked for two hours."], "Boil them slowly.", "en", "Boil the beans slowly."),
         (
             ["Дежурный не закрыл склад."],
@@ -69,6 +75,8 @@ def test_a_pronoun_is_read_as_what_is_named_before(
         (["Nobody may enter."], "They must ring the bell.", "en"),
         (["If the alarm rings, guests leave."], "They meet outside.", "en"),
         (["The guards check the lockers."], "One of them is open.", "en"),
+        (["The tenant signs the form."], "The clerk stamps it.", "en"),
+        (["The cook washes the rice and washes the beans."], "The boy washes it.", "en"),
         (["From 1950 on it was a mill."], "From 1980 on it was a shop.", "en"),
         (["Карту выдаёт школа."], "Он действует год.", "ru"),
         (["Ключи и карты лежат в сейфе."], "Две из них утеряны.", "ru"),
@@ -99,6 +107,11 @@ def test_a_pronoun_stays_where_nothing_or_several_things_are_named(
             "The barge is painted every two years.",
             "The barge carries ten people. It has two motors. It is painted twice a year.",
         ),
+        (
+            "Riders enter the upper yard by the right gate.",
+            "No cart may enter the upper yard. Riders enter it by the left gate.",
+        ),
+        ("Сети рыбак ставит днём.", "Рыбак чинит лодку. Сети он ставит ночью."),
         ("Пропуск действует в архиве.", "Пропуск действует везде. В архиве он не действует."),
         ("Ворота дежурный не закрыл.", "Дежурный не запер склад. Ворота он закрыл."),
         (

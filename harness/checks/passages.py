@@ -105,9 +105,11 @@ def _settings(lines: list[str]) -> Iterator[tuple[str, str]]:
 
 
 def _windows(parts: list[str], size: int, joiner: str) -> Iterator[str]:
-    """Every run of up to ``size`` neighbouring parts."""
+    """Every run of up to ``size`` neighbouring parts; no question without what answers it."""
     parts = [part for part in parts if part.strip()]
     for start in range(len(parts)):
         for length in range(1, size + 1):
-            if start + length <= len(parts):
-                yield joiner.join(parts[start : start + length])
+            end = start + length
+            asks = end < len(parts) and length < size and parts[end - 1].rstrip().endswith("?")
+            if end <= len(parts) and not asks:
+                yield joiner.join(parts[start:end])

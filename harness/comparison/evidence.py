@@ -7,6 +7,7 @@ number, gained a "not", or is gone.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -24,6 +25,11 @@ SAME_PLACE_SIMILARITY = 60.0
 """Least rapidfuzz ratio (0-100) of a passage to count as the edited form of another."""
 _PAIR = 2
 """Sentences of the longest passage."""
+_IN_ORDER = re.compile(
+    r"\b(?:before|after|first|then|next|last|until|once|prior|finally|follow\w*|preced\w*"
+    r"|сначала|сперва|потом|затем|перед|прежде|после|наконец|последн\w+|пока|следу\w+)\b"
+)
+"""Words, folded, of a fact that say in which order things are done."""
 _TOLD_WORDS = 6
 """Words of a fact that are told as lost at most."""
 LOSS = 0.1
@@ -67,6 +73,9 @@ def follow(
     same = candidate.labelled_with(base.passage.key)
     if same is not None:
         found = Find(same, base.support, base.coverage)
+        if outcome == "uncertain" and _resorted(fact, base.passage, same, baseline, candidate):
+            reason = "the items of its list stand in another order"
+            return Decision("uncertain", "edited", reason, found)
         reason = "the same passage stands in the expected source"
         return Decision(outcome, "exact", reason, found, carried=outcome == "uncertain")
     best = find(fact, candidate.library, candidate.labelled)
@@ -77,6 +86,23 @@ def follow(
         or _apart(base, outcome, candidate)
         or _in_another_form(fact, base, outcome, baseline, candidate, best)
     )
+
+
+def _resorted(
+    fact: Fact, old: Passage, new: Passage, baseline: SideView, candidate: SideView
+) -> bool:
+    """Whether the fact is about an order, and what both lists have stands in another one."""
+    if not _IN_ORDER.search(fold(fact.text)):
+        return False
+    before, after = _list_around(old, baseline), _list_around(new, candidate)
+    return [one for one in before if one in after] != [one for one in after if one in before]
+
+
+def _list_around(passage: Passage, view: SideView) -> list[str]:
+    """The items of the list that a passage is one of, folded; empty for running text."""
+    blocks = view.library.text.documents[passage.source_id].blocks
+    group = next((block.group for block in blocks if block.start == passage.start), -1)
+    return [fold(block.text) for block in blocks if block.group == group >= 0]
 
 
 def _elsewhere(base: Find, candidate: SideView) -> Decision | None:

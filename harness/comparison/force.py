@@ -43,6 +43,12 @@ _EXCLUDES = re.compile(
     r"\b(?:only|solely|exclusively|other\ than|except|лишь|только|исключительно|единственн\w+|кроме)\b"
 )
 """Words that narrow the statement they stand in; what excludes already is not narrowed by another."""
+_RESTRICTS = re.compile(
+    r"\b(?:but(?!\ also)|however|although|though|albeit|но(?!\ и\b)|однако|хотя|зато)\b"
+)
+"""Words that go on to restrict the statement they stand in."""
+_NOTES = re.compile(r"\[\^([^\]\s]+)\](?!:)")
+"""References to footnotes."""
 # "nоt" with a Cyrillic "о" reads as "not" and matches nothing.
 _MIXED_SCRIPTS = re.compile(r"\b(?=\w*[a-z])(?=\w*[\u0430-\u044f])[^\W\d_]+\b")
 _ASIDE = re.compile(r"except(?:ed|ing)?|unless|кроме")
@@ -82,17 +88,22 @@ def pair_force(
     found = _ended(fact, old.passage, new.passage, stood) or _beside(
         new.passage, stood, baseline, candidate
     )
-    if found is None:
-        return
-    word, place = found
-    yield PairedCheck(
+    if found is not None:
+        word, place = found
+        yield _doubt(fact, old, place, f"new text with {word!r} may end or limit it")
+    elif _noted(old.passage, new.passage, baseline, candidate):
+        yield _doubt(fact, old, new.passage, "a footnote that is new may limit it")
+
+
+def _doubt(fact: str, old: Find, place: Passage, reason: str) -> PairedCheck:
+    return PairedCheck(
         check="fact_in_force",
         layer="retrieval",
         place="source",
         subject=fact,
         baseline="pass",
         candidate="uncertain",
-        candidate_reason=f"new text with {word!r} may end or limit it",
+        candidate_reason=reason,
         state="new",
         baseline_evidence=(old.passage.evidence(),),
         candidate_evidence=(place.evidence(),),
@@ -107,9 +118,24 @@ def _ended(
     before, said = fold(f"{old.heading}\n{old.text}"), fold(f"{new.lead}\n{fresh}")
     gained = [word for word in _words(f"{new.heading}\n{said}") if word not in _words(before)]
     gained += [word for word in _TURNS.findall(said) if word not in _TURNS.findall(before)]
-    if not _EXCLUDES.search(f"{before}\n{fold(fact)}"):
-        gained += _EXCLUDES.findall(said)
+    for narrowing in (_EXCLUDES, _RESTRICTS):
+        if not narrowing.search(f"{before}\n{fold(fact)}"):
+            gained += narrowing.findall(said)
     return (gained[0], new) if gained else None
+
+
+def _noted(old: Passage, new: Passage, baseline: SideView, candidate: SideView) -> bool:
+    """Whether the block of a statement refers to a footnote with words the document did not have."""
+    before, after = (
+        view.library.text.documents[passage.source_id].text
+        for passage, view in ((old, baseline), (new, candidate))
+    )
+    known = fold(before)
+    for name in _NOTES.findall(after[new.start : new.end]):
+        note = re.search(rf"^\[\^{re.escape(name)}\]:(.*)", after, re.MULTILINE)
+        if note is not None and fold(note[1]).strip() not in known:
+            return True
+    return False
 
 
 def _beside(

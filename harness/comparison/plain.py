@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
+from harness.checks.finding import Fact, find
 from harness.checks.metrics import falls_under, section_of
 from harness.checks.opinion import Half
 from harness.checks.refusal import EXCERPTS, refusal_outcome
@@ -91,7 +92,8 @@ def _refusal(baseline: SideView, candidate: SideView) -> PairedCheck:
     if has_dice((*baseline.records, *candidate.records)):
         return pair
     if _newly_refused(pair, baseline, candidate):
-        return pair.model_copy(update={"candidate": "fail"})
+        # Where the context states what the case requires, the score alone says that it is lost.
+        return pair if _all_stated(candidate) else pair.model_copy(update={"candidate": "fail"})
     if pair.candidate != "uncertain" or candidate.expectation.answerable:
         return pair.model_copy(update={"carried": pair.candidate == "uncertain"})
     found = new_answer(baseline, candidate)
@@ -111,6 +113,13 @@ def _newly_refused(pair: PairedCheck, baseline: SideView, candidate: SideView) -
         [hit.text_hash for hit in view.records[0].context] for view in (baseline, candidate)
     )
     return old != new
+
+
+def _all_stated(view: SideView) -> bool:
+    """Whether the case requires facts and the context states each of them."""
+    facts = [Fact.of(text, view.library) for text in view.expectation.required_facts]
+    finds = [find(fact, view.library, view.context) for fact in facts]
+    return bool(finds) and all(found is not None and found.supported for found in finds)
 
 
 def _refused(view: SideView, record: RunRecord) -> Half:

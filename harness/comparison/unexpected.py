@@ -15,6 +15,7 @@ from harness.checks.finding import Fact
 from harness.checks.passages import Passage
 from harness.checks.view import SideView
 from harness.model.comparison import Evidence, PairedCheck
+from harness.support import check_support
 from harness.support.differences import differences
 from harness.text import detect_language, fold, sentences, stems
 
@@ -103,7 +104,12 @@ def _nearest(text: str, forms: dict[str, str]) -> str | None:
 
 def _replaced(old: str, new: str) -> str:
     """The values, modals and negations of one form that the other has otherwise."""
-    found = differences(old, new, detect_language(old))
+    language = detect_language(old)
+    if all(
+        check_support(*pair, language).verdict == "supported" for pair in ((old, new), (new, old))
+    ):
+        return ""  # one value, written in two ways
+    found = differences(old, new, language)
     pairs = [value for value in found.values if value.old and value.new]
     pairs += [pair for pair in (found.modality, found.negation) if pair is not None]
     return "; ".join(f"{pair.old or 'none'} -> {pair.new or 'none'}" for pair in pairs)

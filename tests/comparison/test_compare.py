@@ -330,6 +330,12 @@ def test_excerpts_that_are_newly_refused_on_another_context_are_a_regression() -
     assert {found.rule for found in fired.findings} == set(rules)
 
 
+def test_new_refusal_of_excerpts_goes_to_a_person_where_the_context_states_every_fact() -> None:
+    other = changed(faq="# FAQ\n\nAsk the desk.\n")
+    result = compare_one(case(), BASE, other, old=ANSWERED, new=REFUSED)
+    assert (result.status, refusal(result).candidate) == ("undecided", "uncertain")
+
+
 @pytest.mark.parametrize(
     ("given", "old", "new", "candidate"),
     [

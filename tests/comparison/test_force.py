@@ -110,6 +110,83 @@ def test_new_item_of_a_list_is_flagged_where_it_may_deny_a_fact(
     assert after_adding(beside, below=below, items=items, fact=fact) == "unchanged"
 
 
+def became(fact: str, old: str, new: str) -> Status:
+    """The status of a fact of which the document said ``old``, and says ``new``."""
+    case = Case(id="c1", query=fact, expected_source_ids=("house",), required_facts=(fact,))
+    answer = {"answer": fact}
+    before, after = ({"house": f"# House\n\n{text}\n"} for text in (old, new))
+    return compare_one(case, before, after, old=answer, new=answer).status
+
+
+NOTED = "The notice period is three months.[^1]\n\n[^1]: Six weeks for staff in their first year."
+
+
+@pytest.mark.parametrize(
+    ("fact", "old", "new", "status"),
+    [
+        ("The notice period is three months.", NOTED.partition("[")[0], NOTED, "undecided"),
+        (
+            "The notice period is three months.",
+            NOTED,
+            NOTED.replace("[^1]", "[^note]"),
+            "unchanged",
+        ),
+        (
+            "The notice period is three months.",
+            NOTED,
+            NOTED.replace("for staff in their first year", "for everyone"),
+            "undecided",
+        ),
+        (
+            "Late books cost 1 euro per day.",
+            "Late books cost 1 euro per day.",
+            "Late books cost 1 euro per day, but at least 10 euros.",
+            "undecided",
+        ),
+        (
+            "Проезд бесплатный.",
+            "Проезд бесплатный.",
+            "Проезд бесплатный, однако ночью стоит 30 рублей.",
+            "undecided",
+        ),
+    ],
+)
+def test_note_or_turn_that_a_statement_gained_goes_to_a_person(
+    fact: str, old: str, new: str, status: Status
+) -> None:
+    assert became(fact, old, new) == status
+
+
+@pytest.mark.parametrize(
+    ("fact", "old", "new"),
+    [
+        (
+            "You are paid on public holidays.",
+            "Am I paid on public holidays? Yes.",
+            "Am I paid on public holidays? No.",
+        ),
+        (
+            "Праздничные дни оплачиваются.",
+            "Оплачиваются ли праздничные дни? Да.",
+            "Оплачиваются ли праздничные дни? Нет.",
+        ),
+    ],
+)
+def test_question_is_no_evidence_without_its_answer(fact: str, old: str, new: str) -> None:
+    assert became(fact, old, new) != "unchanged"
+    assert became(fact, old, f"{old} Ask the desk.") == "unchanged"
+
+
+def test_steps_in_another_order_are_seen_where_the_fact_is_about_it() -> None:
+    steps = ["1. Close the valve.", "1. Press the green button.", "1. Open the door."]
+    old, new = ("\n".join(order) for order in (steps, (steps[1], steps[0], steps[2])))
+    assert became("Close the valve before you press the button.", old, new) == "undecided"
+    assert became("Close the valve before you press the button.", old, f"{old}\n1. Go.") == (
+        "unchanged"
+    )
+    assert became("Close the valve.", old, new) == "unchanged"
+
+
 def test_lost_words_of_a_fact_are_told_as_it_has_them() -> None:
     fact = "Leave may be carried over to the next year only with approval of the managers."
     case = Case(id="c1", query=fact, expected_source_ids=("leave",), required_facts=(fact,))

@@ -81,3 +81,14 @@ def test_excerpt_on_another_matter_is_no_change_of_the_answer(query: str, status
         case(query=query), {"terms": TERMS, "parking": parking}, new, old=excerpts, new=excerpts
     )
     assert result.status == status
+
+
+def test_value_in_another_unit_is_no_change() -> None:
+    exam = "# Exam\n\nThe exam takes 2 hours.\n"
+    asked = case(
+        query="How long is the exam?",
+        expected_source_ids=["exam"],
+        required_facts=["The exam takes 2 hours."],
+    )
+    new = exam.replace("2 hours", "120 minutes")
+    assert compare_one(asked, {"exam": exam}, {"exam": new}).status == "unchanged"

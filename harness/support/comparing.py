@@ -376,6 +376,8 @@ def lies_within(claim: Value, evidence: Value) -> bool:
 
 def _limits(claim: Value, evidence: Value, opposed: Kind = "limit") -> Relation:
     one, other = claim.limit, evidence.limit
+    if (one, other) == ("eq", "about"):
+        return Relation("close", "limit")
     if one == other or {one, other} <= {"eq", "in", "about"}:
         return _SAME
     if (one in _UP and other in _DOWN) or (one in _DOWN and other in _UP):

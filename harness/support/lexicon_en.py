@@ -1132,7 +1132,7 @@ ENGLISH = Lexicon(
         """
     ),
     unrestricting=words(
-        "single respective given particular relevant corresponding full complete entire whole new"
+        "single respective given particular relevant corresponding full complete entire whole"
         " total actual usual standard normal exact following above said"
     ),
     idioms=idioms(

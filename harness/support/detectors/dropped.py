@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from harness.support.detectors.pair import Finding, Pair, Span
+from harness.support.detectors.rhythm import rates
 from harness.support.idioms import read
 from harness.support.layout import EMPTY_PARTICIPLES
 from harness.support.sentence import Word
@@ -32,7 +33,8 @@ _TIMES_OF_DAY = frozenset("ночью днем утром вечером зим�
 _BINDING = re.compile(
     r"(?:(?<!,)\swhil(?:e|st)|\s(?:until|till|during|пока|во время|на время|на период|в период))\s"
     r"|\s(?:minus|less an?|after (?:the )?deduction of|against|in the form of|as an?|в виде"
-    r"|за вычетом)\b",
+    r"|за вычетом|within (?=(?:the )?[a-z])|inside|outside|в пределах|за пределами|на территории"
+    r"|под (?=залог|поручительств|расписк|гаранти|подпис))\b",
     re.IGNORECASE,
 )
 """What ends or halves a statement: ``while the train is moving``, ``minus a handling charge``."""
@@ -57,6 +59,8 @@ def dropped_findings(pair: Pair) -> Iterator[Finding]:
         _whose,
         _head,
         _when,
+        _right_when,
+        _on_what,
         _to_whom,
         _with,
         _bounded,
@@ -68,7 +72,7 @@ def dropped_findings(pair: Pair) -> Iterator[Finding]:
         if word is not None:
             yield _only_with(word.text, (word.start, word.end))
             return
-    for value in (*_which(pair), *_or_value(pair), *_within(pair)):
+    for value in (*_which(pair), *_or_value(pair), *_within(pair), *_until_when(pair)):
         yield _only_with(value.text, (value.start, value.end))
         return
     for match in _per_what(pair):
@@ -155,11 +159,50 @@ def _when(pair: Pair) -> Word | None:
     for _, word in _strangers(pair):
         timed = word.form.lemma in _TIMES and (russian or word.relation)
         timed = timed or word.text in _TIMES_OF_DAY
-        granted = word.form.lemma in _GRANTING and word.relation != "of"
+        granted = _is_granting(word)
         bounded = word.relation in ("outside", "without") or (russian and word.relation == "at")
         if timed or granted or bounded:
             return word
+    clauses = {e.clause for _, e in pair.matched() if not e.light}
+    aside = (word for _, word in pair.added() if word.clause in clauses)
+    return next((word for word in aside if _is_granting(word)), None)  # "may, with approval, …"
+
+
+def _right_when(pair: Pair) -> Word | None:
+    """``may take leave after a year of service``, ``may change it yearly``: a right for some time."""
+    allowed = {mark.clause for mark in pair.evidence.modals if mark.tag == "permission"}
+    timed = any(word.relation in ("after", "before") for word in pair.claim.words)
+    rated = {rate.number for rate in rates(pair.evidence)} if not any(rates(pair.claim)) else set()
+    known = pair.alignment.reachable
+    for number, word in enumerate(pair.evidence.words) if allowed else ():
+        if number in known:
+            continue
+        late = word.relation in ("after", "before") and not timed
+        if word.clause in allowed and (late or number in rated):
+            return word
     return None
+
+
+_REDUCING = frozenset(
+    "discount reduction rebate tax ban limit скидка налог запрет лимит льгота".split()
+)
+
+
+def _on_what(pair: Pair) -> Word | None:
+    """``a discount on books``: no discount on all there is."""
+    matched = {e.token for _, e in pair.matched() if e.form.lemma in _REDUCING}
+    own = any(word.relation == "on" for word in pair.claim.words)
+    for _, word in _strangers(pair) if matched and not own else ():
+        if word.relation == "on" and any(0 < word.token - at <= _ON_REACH for at in matched):
+            return word
+    return None
+
+
+_ON_REACH = 5  # tokens: "скидку 10 % на все книги"
+
+
+def _is_granting(word: Word) -> bool:
+    return word.form.lemma in _GRANTING and bool(word.relation) and word.relation != "of"
 
 
 def _to_whom(pair: Pair) -> Word | None:
@@ -252,6 +295,17 @@ def _within(pair: Pair) -> Iterator[Value]:
         timed = time.dimension == "time" and here == there and not pair.has_value(time)
         if bounded and timed and texts[time.first - 1] in _WINDOW:
             yield time
+
+
+def _until_when(pair: Pair) -> Iterator[Value]:
+    """``can be cancelled within 14 days``, ``may change it once a year``: a right for some time."""
+    evidence = pair.evidence
+    allowed = {mark.clause for mark in evidence.modals if mark.tag == "permission"}
+    if not allowed or pair.claim.values:
+        return
+    for value, clause in zip(evidence.values, evidence.value_clauses, strict=True):
+        if clause in allowed and value.dimension in ("time", "times"):
+            yield value
 
 
 _PER_WHAT = {

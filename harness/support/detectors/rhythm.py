@@ -53,7 +53,7 @@ _UNITS = {
 
 
 @dataclass(frozen=True, slots=True)
-class _Rate:
+class Rate:
     """How often a sentence says that something is."""
 
     value: Value
@@ -72,10 +72,10 @@ class _Rate:
 
 def rate_findings(pair: Pair) -> Iterator[Finding]:
     """A word for how often, where the evidence says another rate of the same thing."""
-    rates = _compared(pair)
-    if rates is None or rates[0].number not in pair.alignment.missing:
+    told = _compared(pair)
+    if told is None or told[0].number not in pair.alignment.missing:
         return
-    claim, evidence = rates
+    claim, evidence = told
     if claim.number in pair.opposites.values():
         return
     if _conflict(pair, claim, evidence):
@@ -84,21 +84,21 @@ def rate_findings(pair: Pair) -> Iterator[Finding]:
 
 def rate_told(pair: Pair, value: Value) -> Finding | None:
     """The conflict of a rate of the claim with a word of the evidence; ``monthly``."""
-    rates = _compared(pair)
-    if rates is None or rates[0].value is not value:
+    told = _compared(pair)
+    if told is None or told[0].value is not value:
         return None
-    return _differs(*rates) if _conflict(pair, *rates) else None
+    return _differs(*told) if _conflict(pair, *told) else None
 
 
 def is_as_often(pair: Pair, word: Word) -> bool:
     """Whether the evidence says in another way how often: ``quarterly``, ``every 3 months``."""
-    rates = _compared(pair)
-    if rates is None or rates[0].start != word.start:
+    told = _compared(pair)
+    if told is None or told[0].start != word.start:
         return False
-    return compare(rates[0].value, rates[1].value, pair.claim.language).state == "same"
+    return compare(told[0].value, told[1].value, pair.claim.language).state == "same"
 
 
-def _conflict(pair: Pair, one: _Rate, other: _Rate) -> bool:
+def _conflict(pair: Pair, one: Rate, other: Rate) -> bool:
     """Whether both cannot hold: what is done twice a day is done daily."""
     differs = compare(one.value, other.value, pair.claim.language).state == "differs"
     return differs and not any(
@@ -107,15 +107,15 @@ def _conflict(pair: Pair, one: _Rate, other: _Rate) -> bool:
     )
 
 
-def _differs(claim: _Rate, evidence: _Rate) -> Finding:
+def _differs(claim: Rate, evidence: Rate) -> Finding:
     reason = f"the evidence says {evidence.text!r}, the claim {claim.text!r}"
     span = (evidence.start, evidence.end)
     return Finding("contradicted", "number", reason, span, word=claim.number, value=True)
 
 
-def _compared(pair: Pair) -> tuple[_Rate, _Rate] | None:
+def _compared(pair: Pair) -> tuple[Rate, Rate] | None:
     """The one rate of either side, one of them told by a word, if they are of the same thing."""
-    mine, its = list(_rates(pair.claim)), list(_rates(pair.evidence))
+    mine, its = list(rates(pair.claim)), list(rates(pair.evidence))
     if len(mine) != 1 or len(its) != 1 or mine[0].number is its[0].number is None:
         return None
     matched = sorted((e for _, e in pair.matched() if not e.light), key=lambda word: word.token)
@@ -123,10 +123,11 @@ def _compared(pair: Pair) -> tuple[_Rate, _Rate] | None:
     return (mine[0], its[0]) if any(here) and all(here[1:]) else None
 
 
-def _rates(sentence: Sentence) -> Iterator[_Rate]:
+def rates(sentence: Sentence) -> Iterator[Rate]:
+    """What a sentence says of how often, in words or as a value."""
     for value, segment in zip(sentence.values, sentence.value_segments, strict=True):
         if is_rate(value):
-            yield _Rate(value, segment, value.start, value.end, value.text, None)
+            yield Rate(value, segment, value.start, value.end, value.text, None)
     texts = [token.text for token in read(sentence.text, sentence.language)]
     for number, word in enumerate(sentence.words):
         before = texts[word.token - 1] if word.token else ""
@@ -134,7 +135,7 @@ def _rates(sentence: Sentence) -> Iterator[_Rate]:
         per = unit or _NAMED.get(word.text, "") or _NAMED.get(word.form.lemma, "")
         if per:
             text = f"{before} {word.text}" if unit else word.text
-            yield _Rate(_once_a(per), word.segment, word.start, word.end, text, number)
+            yield Rate(_once_a(per), word.segment, word.start, word.end, text, number)
 
 
 @cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from harness.support.clauses import is_verb
 from harness.support.comparing import compare
 from harness.support.detectors.pair import Finding, Pair
 from harness.support.lexicon import lexicon
@@ -28,7 +29,7 @@ def narrowing_findings(pair: Pair) -> Iterator[Finding]:
     partners = pair.alignment.partners
     engaged = {e.segment for _, e in pair.matched()}
     for number, word in enumerate(pair.evidence.words):
-        if number in partners or word.light:
+        if number in partners or (word.light and not is_verb(word.text)):
             continue
         meant = word.relation == "for" and "for" not in own and word.segment in engaged
         if meant or pair.in_relative_clause(word.token):
@@ -45,7 +46,9 @@ def modifier_findings(pair: Pair) -> Iterator[Finding]:
         return
     for number, word in enumerate(pair.evidence.words[:-1]):
         noun = pair.evidence.words[number + 1]
-        if number in partners or number + 1 not in partners or word.light or word.code:
+        if number in partners or number + 1 not in partners or word.code:
+            continue
+        if word.light and not word.text.endswith(("ing", "ed")):
             continue
         if word.form.lemma in lexicon(pair.evidence.language).unrestricting:
             continue

@@ -18,6 +18,7 @@ _FUTURE = frozenset(("will", "won't"))
 _BETWEEN = frozenset("not never always also still only be been being to once".split())
 _WAS = frozenset("был была было были".split())
 _WILL_BE = frozenset("будет будут будем буду".split())
+_IS, _WERE = frozenset(("is", "are")), frozenset(("was", "were"))
 _REACH = 3  # tokens between "был" and what it puts in the past
 
 _APART = frozenset((("present", "past"), ("future", "past"), ("past", "future")))
@@ -54,6 +55,11 @@ def _english(pair: Pair) -> _Apart | None:
             claimed == "present" and not stated and _is_past_of(c, e) and not e.passive
         ):
             return e, stated != "future"
+    plain = not (pair.evidence.coordinated or pair.evidence.conditions or pair.claim.conditions)
+    was = [predicate_of(sentence.text, "en")[0] for sentence in (pair.claim, pair.evidence)]
+    if plain and was[0] in _IS and was[1] in _WERE:
+        first = next((e for c, e in _said(pair)), None)  # "the rate is 5 %", "the rate was 5 %"
+        return (first, True) if first else None
     return None
 
 

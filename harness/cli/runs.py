@@ -63,7 +63,8 @@ def _latest(places: Places) -> RunFolder:
     ]
     if not finished:
         raise HarnessError(
-            f"{places.runs}: no finished run of all cases. Make one with: corpusgate run",
+            f"{places.runs}: no finished run of all cases. Make one with corpusgate run, or name "
+            "the folder of one with --out.",
             exit_code=ExitCode.NOTHING,
         )
     return RunFolder(max(finished)[1])

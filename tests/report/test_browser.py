@@ -314,6 +314,9 @@ def test_print_opens_every_flagged_case_and_no_control(show: Open) -> None:
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
     assert not browser.find_element("id", "filters").is_displayed()
     assert browser.find_element("css selector", "#case-ghp-013 .body").is_displayed()
+    folded = """return [...document.querySelectorAll('.case details.inline:not([open]) table')]
+        .map(table => table.checkVisibility())"""
+    assert set(browser.execute_script(folded)) == {False}
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
     browser.execute_script("window.dispatchEvent(new Event('afterprint'))")
     assert opened(browser) == []

@@ -26,7 +26,16 @@ from harness.support.presence import Wanted, bag_of
 from harness.support.pronouns import resolved
 from harness.support.remarks import excepted_thing
 from harness.support.sentence import Sentence
-from harness.support.steps import Order, Step, full_text, is_covered, is_plain, keeps_cases, told
+from harness.support.steps import (
+    Order,
+    Step,
+    full_text,
+    is_covered,
+    is_plain,
+    keeps_cases,
+    misplaced,
+    told,
+)
 from harness.support.surface import tokens
 from harness.support.tables import named_row, other_cell
 from harness.support.topics import names_topic
@@ -419,7 +428,8 @@ def _in_order(claim: Sentence, evidence: str, found: Support) -> Support:
     texts = [piece.text for piece in places]
     order = told(claim, texts) if found.verdict != "missing" else None
     if order is None:
-        return found
+        row = misplaced(claim, texts) if found.verdict in ("uncertain", "supported") else None
+        return _ordered("contradicted", row, places, found) if row else found
     same, mine, its = order
     verdict: Verdict = "contradicted"
     if same and found.verdict != "supported":
@@ -428,11 +438,15 @@ def _in_order(claim: Sentence, evidence: str, found: Support) -> Support:
         verdict = "supported" if told_so else found.verdict if against else "uncertain"
     elif same:
         return found
-    if verdict == found.verdict:
-        return found
+    return found if verdict == found.verdict else _ordered(verdict, its, places, found)
+
+
+def _ordered(verdict: Verdict, its: Order, places: Sequence[Piece], found: Support) -> Support:
+    """A verdict by the order that one of several pieces tells."""
     reason = f"the evidence says that {its.earlier.text!r} comes before {its.later.text!r}"
-    at = texts.index(its.later.sentence.text)
-    return Support(verdict, "order", reason, places[at].span(0, len(texts[at])), found.score)
+    text = its.later.sentence.text
+    place = next(piece for piece in places if piece.text == text)
+    return Support(verdict, "order", reason, place.span(0, len(text)), found.score)
 
 
 _OF_PLACES = frozenset(("order", "entity"))

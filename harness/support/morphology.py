@@ -80,6 +80,16 @@ def readings(word: str, likely: float = _LIKELY) -> tuple[Any, ...]:
 
 
 @lru_cache(maxsize=_CACHE)
+def agree_in_case(adjective: str, noun: str) -> bool:
+    """Whether two folded Russian words may be one phrase: ``последним протоколом``."""
+    return any(
+        own.case and own.case == its.case and own.number == its.number
+        for own in readings(adjective)
+        for its in readings(noun)
+    )
+
+
+@lru_cache(maxsize=_CACHE)
 def inflected(word: str, case: str, number: str) -> str:
     """A folded Russian word in another case and number; as it is where it has no such form."""
     made = _pymorphy().parse(word)[0].inflect({case, number})

@@ -18,7 +18,7 @@ from harness.support.comparing import compare
 from harness.support.idioms import read
 from harness.support.lexicon import lexicon
 from harness.support.matching import pairs_with
-from harness.support.morphology import form, readings
+from harness.support.morphology import agree_in_case, form, readings
 from harness.support.sentence import Mark, Sentence, Word
 from harness.support.surface import Token
 from harness.support.values import Value
@@ -45,10 +45,10 @@ class Step:
 
     @property
     def text(self) -> str:
-        """The step in words, without ``first`` at either end."""
+        """The step in words, without ``first`` at either end, or a dash."""
         found = read(self.sentence.text, self.sentence.language)
         start, end = self.part
-        while start < end - 1 and found[start].text in _FIRST:
+        while start < end - 1 and found[start].text in _FIRST | {"-"}:
             start += 1
         while end > start + 1 and found[end - 1].text in _FIRST:
             end -= 2 if form(found[end - 2].text).lemma in _COMING else 1
@@ -62,6 +62,8 @@ class Order:
     earlier: Step
     later: Step
     only: bool
+    chained: bool = False
+    """Whether both are told one after the other: ``A, then B``."""
 
 
 def _phrases(names: Sequence[str]) -> tuple[tuple[str, ...], ...]:
@@ -126,7 +128,7 @@ class _Chain:
 def _orders(chain: _Chain) -> list[Order]:
     mains = chain.mains
     found = [
-        Order(mains[a], mains[b], chain.only)
+        Order(mains[a], mains[b], chain.only, chained=True)
         for a in range(len(mains))
         for b in range(a + 1, len(mains))
     ]
@@ -412,6 +414,54 @@ def told(claim: Sentence, texts: Sequence[str]) -> tuple[bool, Order, Order] | N
     return bool(same), mine, (same or turned)[0]
 
 
+def misplaced(claim: Sentence, texts: Sequence[str]) -> Order | None:
+    """The order of a passage in which a step is not the first or the last that the claim calls it.
+
+    ``The judge signs last`` where ``the captains sign, then the judge, then the clerk``.
+    """
+    placed = _placed(claim.text, claim.language)
+    if placed is None:
+        return None
+    mine, last = placed
+    found = orders([analyse(text, claim.language) for text in texts])
+    return next(
+        (
+            its
+            for its in found
+            if its.chained
+            and _is(mine, its.earlier if last else its.later, Order(mine, mine, only=False))
+        ),
+        None,
+    )
+
+
+_PLACES = {
+    **dict.fromkeys(("last", "последним", "последними"), True),
+    **dict.fromkeys(("first", "первым", "первыми"), False),
+}
+"""A place in a row -> whether it is the last."""
+
+
+@lru_cache(maxsize=_CLAIMS)
+def _placed(text: str, language: str) -> tuple[Step, bool] | None:
+    """(a step, whether a claim calls it the last) where the claim calls it that or the first."""
+    claim = analyse(text, language)
+    found = read(text, language)
+    places = [at for at, token in enumerate(found) if token.text in _PLACES]
+    parts = _parts(claim)
+    if len(places) != 1 or len(parts) != 1 or _chain(claim, parts[0]) is None:
+        return None
+    at = places[0]
+    behind = found[at + 1] if at + 1 < parts[0][1] else None
+    alone = behind is None or (language == "ru" and not agree_in_case(found[at].text, behind.text))
+    told = _told(claim, parts[0])
+    bound = any(value.first != places[0] for value in claim.values)
+    if not alone or bound or told is None or told[1]:
+        return None
+    words = tuple(word for word in told[0].words if word.token != at)
+    return replace(told[0], words=words), _PLACES[found[at].text]
+
+
 @lru_cache(maxsize=_CLAIMS)
 def _order_of(text: str, language: str) -> Order | None:
     """The one order that a claim tells, and nothing beside it."""
@@ -446,12 +496,28 @@ def _is(mine: Step, its: Step, claim: Order) -> bool:
         word is not None and _alike(word, its.event, language) for word in events
     ):
         return False
-    words = [*its.words, *([its.shared] if its.shared else []), *its.before]
-    words += () if its.verbal else its.sentence.words
+    words = [*its.words, *_taken_over(its)]
+    words += () if its.verbal or its.shared else its.sentence.words
     return all(
         any(_alike(word, other, language) for other in words) or word.form.lemma in _EMPTY
         for word in mine.words
     )
+
+
+def _taken_over(step: Step) -> list[Word]:
+    """What a step may leave out of those before: without a verb, not what it puts in their place."""
+    verb = step.shared
+    if verb is None:
+        return list(step.before)
+    if step.sentence.language != "ru":
+        return [verb, *(word for word in step.before if word.token < verb.token)]
+    own = frozenset(case for word in step.words for case in word.form.cases)
+    return [verb, *(word for word in step.before if not _replaces(own, word.form.cases))]
+
+
+def _replaces(own: frozenset[str], cases: frozenset[str]) -> bool:
+    """Whether a noun in some case stands in the place of another."""
+    return bool(cases) and cases <= own
 
 
 def _is_empty(event: Word | None) -> bool:

@@ -16,7 +16,7 @@ from harness.support.clock import NAMED_TIMES, Clock, read_clock
 from harness.support.dates import MONTHS, Date, read_date
 from harness.support.ellipsis import label_before, related
 from harness.support.lexicon import Lexicon, Limit, lexicon
-from harness.support.morphology import form
+from harness.support.morphology import agree_in_case, form
 from harness.support.numerals import NUMBER_WORDS, Number, is_number_word, ordinal_of, read_number
 from harness.support.rates import EACH, distant_per, per_before, read_frequency, read_per
 from harness.support.shares import PARTS, read_share
@@ -523,6 +523,8 @@ def _last(found: Sequence[Token], at: int, language: str) -> Decimal | None:
     if found[at].kind != "word" or form(found[at].text).lemma not in _LAST:
         return None
     nouns = _counted_noun(found, at + 1)
+    if language == "ru" and nouns and not agree_in_case(found[at].text, nouns[0]):
+        return None  # "последним протокол подписывает секретарь"
     told = language == "ru" or (at > 0 and found[at - 1].text in ("the", "its", "their"))
     if not (told and nouns) or form(nouns[0]).lemma in PARTS:
         return None

@@ -148,3 +148,31 @@ def test_more_than_the_order_of_steps_is_left_open(claim: str, evidence: str) ->
 def test_who_does_it_and_what_is_said_twice(claim: str, evidence: str, verdict: str | None) -> None:
     found = check_support(claim, evidence).verdict
     assert found == verdict if verdict else found != "contradicted"
+
+
+_JURY = "The jury hears the owner, then the tenant and finally the architect."
+_ACT = "Акт подписывает мастер, затем инженер, последним — заказчик."
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence", "verdict"),
+    [
+        ("The owner is heard last.", _JURY, "contradicted"),
+        ("The tenant is heard first.", _JURY, "contradicted"),
+        ("The tenant is heard after the owner.", _JURY, "supported"),
+        ("The owner is heard after the tenant.", _JURY, "contradicted"),
+        ("The owner is heard first.", _JURY, None),
+        ("The architect is heard last.", _JURY, None),
+        ("Последним акт подписывает инженер.", _ACT, "contradicted"),
+        ("Первым акт подписывает инженер.", _ACT, "contradicted"),
+        ("Последним акт подписывает заказчик.", _ACT, None),
+        ("Первым акт подписывает мастер.", _ACT, None),
+        ("Инженер подписывает акт после заказчика.", _ACT, "contradicted"),
+        ("Мастер подписывает акт раньше инженера.", _ACT, "supported"),
+        # what stands beside a step is no step of the row
+        ("The fee is paid last.", "The fee is paid before departure.", None),
+    ],
+)
+def test_a_place_in_a_row_of_steps(claim: str, evidence: str, verdict: str | None) -> None:
+    found = check_support(claim, evidence).verdict
+    assert found == verdict if verdict else found != "contradicted"

@@ -214,6 +214,8 @@ def _on_excepted(pair: Pair, mark: Mark, *, same: bool) -> Told | None:
     stated, claimed = _modal(pair.evidence), _modal(pair.claim)
     if claimed not in (_KEPT if same else _RELEASED).get(stated, frozenset()):
         return None
+    if not same and any(own.tag == "including" for own in pair.claim.conditions):
+        return None  # "not even guide dogs"
     if not same and not _has_values_behind(pair, mark):
         return None
     span = (mark.start, mark.end)

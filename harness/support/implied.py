@@ -129,6 +129,34 @@ def had_instead(pair: Pair) -> str:
     return next((verb.text for verb in verbs_left(pair) if verb.form.lemma not in _HAVING), "")
 
 
+_CARRYING = frozenset(
+    "be do make take give get have place happen occur require perform carry conduct effect offer provide"
+    " grant cost mean follow start begin end производить производиться осуществлять осуществляться"
+    " проводить проводиться выполнять выполняться происходить требовать требоваться предоставлять"
+    " предоставляться допускать допускаться составлять длиться начинаться заканчиваться занимать"
+    " подлежать являться быть иметь расположить находиться".split()
+)
+
+
+def told_of_deed(pair: Pair) -> str:
+    """The verb of the evidence where its noun is the claim's verb: ``the abolition was discussed``."""
+    deed = any(_is_deed(c, e, pair.claim.language) for c, e in pair.matched())
+    if not deed or "|" in pair.evidence.text:
+        return ""
+    return next((verb.text for verb in verbs_left(pair) if verb.form.lemma not in _CARRYING), "")
+
+
+_DEED_ENDINGS = ("tion", "sion", "ment", "ance", "ence", "al", "ure")
+
+
+def _is_deed(verb: Word, noun: Word, language: str) -> bool:
+    """Whether the claim's finite verb is a noun of the evidence."""
+    if language == "ru":
+        return "fin" in verb.form.features and noun.form.pos == "NOUN"
+    told = verb.passive or verb.text.endswith(("ed", "s"))
+    return told and noun.text.endswith(_DEED_ENDINGS) and not verb.text.endswith(_DEED_ENDINGS)
+
+
 def _with_object(text: str, verbs: tuple[str, ...]) -> bool:
     found = pairwise(tokens(text))
     return any(one.text in verbs and two.text in DETERMINERS for one, two in found)

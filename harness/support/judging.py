@@ -9,13 +9,20 @@ from harness.support.clauses import is_verb
 from harness.support.detectors import DETECTORS, Finding, Pair, Span, Told
 from harness.support.detectors.frames import frame_findings, is_withheld
 from harness.support.excepting import excepted
-from harness.support.implied import had_instead, implied, is_replaced, verbs_left
+from harness.support.implied import (
+    had_instead,
+    implied,
+    is_replaced,
+    told_of_deed,
+    verbs_left,
+)
 from harness.support.matching import align, weight_of
 from harness.support.presence import Wanted, bag_of
 from harness.support.reading import denies
 from harness.support.requiring import required
 from harness.support.sentence import Mark, Sentence, Word
 from harness.support.unifying import unified
+from harness.support.units import UNITS
 from harness.support.verdict import Kind, Verdict
 from harness.text import fold
 
@@ -89,18 +96,26 @@ def _weighed(pair: Pair) -> Judgement:
         return _judgement("contradicted", against, score, missing)
     if findings:
         return _judgement("uncertain", findings[0], score, missing)
-    lost = _lost(pair)
-    if not lost and _is_merely_permitted(pair):
-        reason = "the evidence says something else of it than that it may be"
-        return Judgement("uncertain", "modality", reason, _whole(pair), score, missing)
-    instead = had_instead(pair)
-    if not lost and instead:
-        reason = f"the evidence says {instead!r}, the claim that it has one"
-        return Judgement("uncertain", "overlap", reason, _whole(pair), score, missing)
-    if lost or not pair.alignment.pairs:
-        return Judgement("uncertain", "overlap", _lost_reason(lost), _whole(pair), score, missing)
+    short = _shortfall(pair)
+    if short is not None:
+        kind, reason = short
+        return Judgement("uncertain", kind, reason, _whole(pair), score, missing)
     reason = "the evidence says so in the same words"
     return Judgement("supported", "wording", reason, _whole(pair), score, missing)
+
+
+def _shortfall(pair: Pair) -> tuple[Kind, str] | None:
+    """What keeps evidence that nothing stands against from saying all that the claim says."""
+    lost = _lost(pair)
+    if lost or not pair.alignment.pairs:
+        return "overlap", _lost_reason(lost)
+    if _is_merely_permitted(pair):
+        return "modality", "the evidence says something else of it than that it may be"
+    instead = had_instead(pair)
+    if instead:
+        return "overlap", f"the evidence says {instead!r}, the claim that it has one"
+    other = told_of_deed(pair)
+    return ("overlap", f"the evidence says it with a reservation: {other!r}") if other else None
 
 
 def _is_off_topic(pair: Pair) -> bool:
@@ -296,11 +311,22 @@ def _lost(pair: Pair) -> list[Word]:
     """
     words = (pair.claim.words[n] for n in sorted(pair.alignment.missing))
     missing = [word for word in words if not implied(pair, word)]
-    heavy = [word for word in missing if not word.light or is_replaced(pair, word)]
+    heavy = [
+        word
+        for word in missing
+        if not word.light or is_replaced(pair, word) or _is_time_instead(pair, word)
+    ]
     found = sum(not word.light for word, _ in pair.matched())
     if pair.claim.values or found >= _ENOUGH_WORDS:
         return heavy or [word for word in missing if word.negated]
     return missing
+
+
+def _is_time_instead(pair: Pair, word: Word) -> bool:
+    """``действует год`` beside ``действует полгода``: the bare unit is the claim's value."""
+    unit = UNITS.get(word.form.lemma)
+    timed = unit is not None and unit.dimension == "time"
+    return timed and any(value.dimension == "time" for value in pair.evidence.values)
 
 
 def _is_merely_permitted(pair: Pair) -> bool:

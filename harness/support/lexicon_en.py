@@ -125,7 +125,7 @@ ENGLISH = Lexicon(
     ),
     quantifiers=tagged_words(
         all="all every each any everyone everybody everything always both entire whole",
-        some="some several certain partly sometimes partially",
+        some="some several certain partly sometimes partially rarely seldom occasionally",
         none="nowhere",
         most="most usually mostly generally typically often majority",
     ),
@@ -1205,7 +1205,7 @@ ENGLISH = Lexicon(
         "myth untrue nearly almost hardly barely scarcely allegedly supposedly reportedly purportedly probably"
         " possibly perhaps maybe likely unlikely apparently whether deny denies denied alleges alleged"
         " believed believes suspected suspects doubts doubted rumoured considered claims said thought"
-        " planned intends intended proposed expected hopes wants wanted tried attempted would"
+        " planned intends intended promises promised proposed expected hopes wants wanted tried attempted would"
         " exceptionally theoretically discretion seem seems suppose imagine pretend"
     ),
     relatives=words("that who which whose"),

@@ -177,6 +177,21 @@ def test_a_case_within_the_bounds_of_a_rule_is_no_contradiction(
         ("The rate is 5 %.", "The rate is about 5 %."),
         ("Ставка составляет 5 %.", "Ставка составляет примерно 5 %."),
         ("The rate is 5 %.", "The rate was 5 %."),
+        ("The fee is waived.", "Half of the fee is waived."),
+        ("The fee is waived.", "The fee is rarely waived."),
+        ("Staff get a car.", "Staff get a car park."),
+        ("Staff get lunch.", "Staff get a lunch allowance."),
+        ("Сбор не взимается.", "Сбор за бронирование не взимается."),
+        ("The key is in the safe.", "The key to the safe is in the drawer."),
+        ("Ключ лежит в сейфе.", "Ключ от сейфа лежит в столе."),
+        ("Собаки допускаются в номера.", "Собаки допускаются в номера за доплату."),
+        ("The fee was abolished.", "The abolition of the fee was discussed."),
+        ("Фабрика арендует цех у мастерской.", "Фабрика сдаёт цех в аренду мастерской."),
+        ("Сертификат действует год со дня выдачи.", "Сертификат действует полгода со дня выдачи."),
+        (
+            "No dogs are admitted, not even guide dogs.",
+            "Dogs are not admitted, unless they are guide dogs.",
+        ),
         # what the excepted does is not what the rest does
         (
             "The pool opens at 12.",

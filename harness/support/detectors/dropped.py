@@ -10,11 +10,13 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
+from harness.support.clauses import PREPOSITIONS
 from harness.support.detectors.pair import Finding, Pair, Span
 from harness.support.detectors.rhythm import rates
 from harness.support.idioms import read
 from harness.support.layout import EMPTY_PARTICIPLES
-from harness.support.sentence import Word
+from harness.support.lexicon import ARTICLES
+from harness.support.sentence import Sentence, Word
 from harness.support.values import Value
 from harness.support.verbs_en import SURE
 
@@ -33,7 +35,8 @@ _TIMES_OF_DAY = frozenset("ночью днем утром вечером зим�
 _BINDING = re.compile(
     r"(?:(?<!,)\swhil(?:e|st)|\s(?:until|till|during|пока|во время|на время|на период|в период))\s"
     r"|\s(?:minus|less an?|after (?:the )?deduction of|against|in the form of|as an?|в виде"
-    r"|за вычетом|within (?=(?:the )?[a-z])|inside|outside|в пределах|за пределами|на территории"
+    r"|за вычетом|за (?=(?:дополнительную |отдельную )?(?:до)?плату)|within (?=(?:the )?[a-z])"
+    r"|inside|outside|в пределах|за пределами|на территории"
     r"|под (?=залог|поручительств|расписк|гаранти|подпис))\b",
     re.IGNORECASE,
 )
@@ -75,7 +78,7 @@ def dropped_findings(pair: Pair) -> Iterator[Finding]:
     for value in (*_which(pair), *_or_value(pair), *_within(pair), *_until_when(pair)):
         yield _only_with(value.text, (value.start, value.end))
         return
-    for match in _per_what(pair):
+    for match in (*_per_what(pair), *_part_of_it(pair)):
         yield _only_with(match[0].strip(), match.span())
         return
 
@@ -130,10 +133,19 @@ def _head(pair: Pair) -> Word | None:
         else:
             head = words[n + 1] if n + 1 < len(words) and n + 1 not in known else None
             compound = head and head.token == its.token + 1 and mine.token not in followed
-            hangs = compound and head and its.form.lemma not in SURE and _is_plural(head)
+            noun = head and (_is_plural(head) or _ends_phrase(pair.evidence, its, head))
+            hangs = compound and noun and its.form.lemma not in SURE
         if head and hangs and not head.light and head.segment == its.segment:
             return head
     return None
+
+
+def _ends_phrase(sentence: Sentence, word: Word, head: Word) -> bool:
+    """``get a car park``: what stands last between an article and the end is the noun."""
+    texts = [token.text for token in read(sentence.text, sentence.language)]
+    opened = word.token > 0 and texts[word.token - 1] in ARTICLES
+    after = texts[head.token + 1] if head.token + 1 < len(texts) else "."
+    return opened and not head.text.endswith("ly") and (after in PREPOSITIONS or after in ".,;")
 
 
 def _hangs_on(word: Word, head: Word) -> bool:
@@ -317,6 +329,22 @@ _PER_WHAT = {
         re.IGNORECASE,
     ),
 }
+
+
+_PART_OF_IT = re.compile(
+    r"\b(?:half|a third|a quarter|part|a part|a portion|most|the majority) of\b"
+    r"|\b(?:половин[ау]|треть|четверть|част[ьи]|доля|большинство) ",
+    re.IGNORECASE,
+)
+
+
+def _part_of_it(pair: Pair) -> Iterator[re.Match[str]]:
+    """``half of the fee is waived``, where the claim speaks of the fee."""
+    found = _PART_OF_IT.search(pair.evidence.text)
+    if found is None or _PART_OF_IT.search(pair.claim.text) or pair.claim.values:
+        return
+    if any(0 <= e.start - found.end() <= _NEAR for _, e in pair.matched()):
+        yield found
 
 
 def _per_what(pair: Pair) -> Iterator[re.Match[str]]:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from harness.support.detectors.pair import Finding, Level, Pair, has
 from harness.support.idioms import read
 from harness.support.lexicon import ARTICLES
+from harness.support.morphology import readings
 from harness.support.sentence import Sentence, Word
 from harness.support.values import Value
 
@@ -247,13 +248,21 @@ def negated_detail_findings(pair: Pair) -> Iterator[Finding]:
             return
 
 
+def _is_governed(sentence: Sentence, word: Word) -> bool:
+    """Whether a Russian preposition stands right before: ``сбор за бронирование``."""
+    before = read(sentence.text, sentence.language)[word.token - 1].text if word.token else ""
+    russian = sentence.language == "ru" and before != ""
+    return russian and any(tag.POS == "PREP" for tag in readings(before))
+
+
 def _details(pair: Pair, denied: Word) -> Iterator[Word | Value]:
     """What the evidence says of a denied word, and the claim does not."""
     sentence, partners = pair.evidence, pair.alignment.partners
     for n, word in enumerate(sentence.words):
         same = word.clause == denied.clause and word.segment == denied.segment
         behind = word.token > denied.token
-        if same and n not in partners and (word.relation or (behind and not word.light)):
+        tied = word.relation or _is_governed(sentence, word)
+        if same and n not in partners and (tied or (behind and not word.light)):
             yield word
     values = zip(sentence.values, sentence.value_clauses, sentence.value_segments, strict=True)
     for value, clause, segment in values:

@@ -19,14 +19,26 @@ def turned_findings(pair: Pair) -> Iterator[Finding]:
     """Who does it, or what is what, cannot be told from the words alone where two changed sides."""
     items = list(pair.matched())
     if pair.evidence.language == "ru":
-        noun = (
-            _about_preposition(items) or _about_comparison(pair, items) or _about_dash(pair, items)
-        )
+        noun = _about_preposition(items) or _about_cases(pair, items) or _about_dash(pair, items)
     else:
         noun = _about_verb(pair, items)
+    noun = noun or _replaced(pair, items)
     if noun is not None:
         reason = f"{noun.text!r} may play another part in the evidence"
         yield Finding("uncertain", "entity", reason, (noun.start, noun.end))
+
+
+_PLACES = frozenset("in inside at on".split())
+
+
+def _replaced(pair: Pair, items: list[_Match]) -> Word | None:
+    """``the key is in the safe`` beside ``the key to the safe is in the drawer``."""
+    own = {c.relation for c, e in items if c.relation != e.relation} & _PLACES
+    added = {word.relation for _, word in pair.added()} & _PLACES
+    if not own or not added:
+        return None
+    moved = (e for c, e in items if c.relation in own and e.relation not in _PLACES)
+    return next((e for e in moved if e.relation and not e.condition), None)
 
 
 def _about_verb(pair: Pair, items: list[_Match]) -> Word | None:
@@ -72,9 +84,13 @@ def _about_preposition(items: list[_Match]) -> Word | None:
     return None
 
 
-def _about_comparison(pair: Pair, items: list[_Match]) -> Word | None:
-    """``зал больше кабинета`` and ``кабинет больше зала``."""
-    if not any(_compares(word) for word in pair.evidence.words):
+_COPULAS = frozenset("называться называть являться признаваться считаться становиться".split())
+
+
+def _about_cases(pair: Pair, items: list[_Match]) -> Word | None:
+    """``зал больше кабинета`` and ``кабинет больше зала``: each stands as the other did."""
+    lemmas = {word.form.lemma for word in (*pair.claim.words, *pair.evidence.words)}
+    if lemmas & _COPULAS:
         return None
     for (c1, e1), (c2, e2) in permutations(items, 2):
         moved = not (c1.form.cases & e1.form.cases or c2.form.cases & e2.form.cases)
@@ -101,10 +117,6 @@ def _dash(sentence: Sentence) -> int:
     texts = [token.text for token in read(sentence.text, sentence.language)]
     places = [at for at, text in enumerate(texts) if text == "-"]
     return places[0] if len(places) == 1 else -1
-
-
-def _compares(word: Word) -> bool:
-    return word.form.pos == "COMP"
 
 
 def _are_near(c1: Word, c2: Word, e1: Word, e2: Word) -> bool:

@@ -45,6 +45,8 @@ class Decision:
     reason: str
     find: Find | None = None
     carried: bool = False
+    pieces: tuple[Passage, ...] = ()
+    """Of a passage that was split, where its sentences stand."""
 
     @property
     def strength(self) -> Outcome:
@@ -121,11 +123,12 @@ def _apart(base: Find, outcome: Outcome, candidate: SideView) -> Decision | None
     passage = base.passage
     parts = sentences(passage.core, detect_language(passage.core))
     places = [candidate.labelled_with(replace(passage, core=part).key) for part in parts]
-    if len(parts) < _PAIR or not all(places):
+    pieces = tuple(place for place in places if place is not None)
+    if len(parts) < _PAIR or len(pieces) < len(parts):
         return None
     reason = "its sentences still stand in the expected source, apart from each other"
-    found = Find(passage, base.support, base.coverage)
-    return Decision(outcome, "split", reason, found, carried=outcome == "uncertain")
+    found = Find(pieces[0], base.support, base.coverage)
+    return Decision(outcome, "split", reason, found, outcome == "uncertain", pieces)
 
 
 def _in_another_form(

@@ -113,7 +113,8 @@ def _context(fact: Fact, source: Decision | None, view: SideView) -> Half:
     if source is None:
         return ABSENT
     accepted = source.find if source.strength in ("pass", "uncertain") else None
-    if accepted is not None and accepted.passage.key in view.context_keys:
+    whole = source.pieces or ((accepted.passage,) if accepted else ())
+    if accepted is not None and all(piece.key in view.context_keys for piece in whole):
         reason = "the passage is in the context"
         return Half(source.strength, reason, accepted.passage, as_before=True)
     found = find(fact, view.library, view.context)

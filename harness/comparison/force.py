@@ -9,7 +9,8 @@ is no contradiction, so the pair is ``uncertain`` and goes to a person.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from rapidfuzz import fuzz, process
 
@@ -23,9 +24,12 @@ _ENDS = re.compile(
     r"""\b(?:
       obsolete | deprecated | repealed | superseded | withdrawn | revoked | rescinded | expired
     | archived | void | cancelled | canceled | suspended | discontinued | historical | draft
+    | out[\ -]of[\ -]date | outdated | invalid | abolished | annulled | retired
+    | not\ (?:valid|current|up[\ -]to[\ -]date)
     | no\ longer | not\ in\ force | ceased? | until\ (?:\w+\ )?\d{4} | before\ (?:\w+\ )?\d{4}
     | (?:do|does|did|shall|will)\ not\ apply | (?:doesn't|don't|won't)\ apply
     | except(?:ions?|ed|ing)? | unless | replaced\ by | instead\ of\ this
+    | не\ ?актуальн\w+ | не\ имеет\ силы | упраздн\w+
     | устаре\w+ | отмен(?:е|я)\w+ | утрати\w+\ силу | прекра\w+\ действ\w+ | недейств\w+
     | не\ действ\w+ | не\ применя\w+ | не\ распростран\w+ | не\ относ\w+ | больше\ не
     | исключени\w+ | кроме(?!\ (?:того|этого)) | архивн\w+ | приостановл\w+ | аннулир\w+ | черновик\w*
@@ -34,6 +38,10 @@ _ENDS = re.compile(
     re.VERBOSE,
 )
 """Words, folded, that end a rule or take something out of it; English and Russian."""
+_ANEW = re.compile(
+    r"\b(?:now|from now on|henceforth|instead|теперь|отныне|впредь|вместо(?! с\b))\b"
+)
+"""Words of a sentence that may put another rule in the place of one on the same matter."""
 _TURNS = re.compile(
     r"\b(?:myth|untrue|false(?:ly)?|wrong(?:ly)?|alleged(?:ly)?|rumou?rs?"
     r"|миф\w*|неверн\w+|неправд\w+|якобы|лож(?:ь|н\w+))\b"
@@ -74,6 +82,8 @@ SAME_SENTENCE = 60.0
 """Least rapidfuzz ratio (0-100) of a sentence to count as the edited form of another."""
 _BESIDE = 1
 """Blocks before and after a statement that count as beside it."""
+_LABEL = 40
+"""Characters of the longest value of front matter that marks a document."""
 _HEAD = 3
 """Blocks at the head of a document that speak for all of it."""
 
@@ -85,8 +95,10 @@ def pair_force(
     if old is None or new is None:
         return
     stood = _standing(new.passage.source_id, baseline)
-    found = _ended(fact, old.passage, new.passage, stood) or _beside(
-        new.passage, stood, baseline, candidate
+    found = (
+        _ended(fact, old.passage, new.passage, stood)
+        or _beside(new.passage, stood, baseline, candidate)
+        or _marked(old.passage, new.passage, baseline, candidate)
     )
     if found is not None:
         word, place = found
@@ -153,11 +165,37 @@ def _beside(
     for other in passages:
         if other.start not in near or baseline.library.worded(other.key):
             continue
-        said = (one for one in _new_in(other, stood) if not _apart(one, passage, title, gone))
+        said = [one for one in _new_in(other, stood) if not _apart(one, passage, title, gone)]
         words = [word for word in _words("\n".join(said)) if word not in own]
+        words += [word for one in said for word in _anew(one, passage)]
         if words and fold(passage.core) not in fold(other.core):
             return words[0], other
     return None
+
+
+def _anew(sentence: str, passage: Passage) -> list[str]:
+    """Words by which a sentence may put another rule in the place of a statement it speaks of."""
+    language = detect_language(sentence)
+    shared = content_stems(sentence, language) & content_stems(passage.text, language)
+    return _ANEW.findall(fold(sentence)) if shared else []
+
+
+def _marked(
+    old: Passage, new: Passage, baseline: SideView, candidate: SideView
+) -> tuple[str, Passage] | None:
+    """A limiting word that the front matter of a statement's document gained."""
+    before, after = (
+        _labels(view.library.text.documents[passage.source_id].metadata)
+        for passage, view in ((old, baseline), (new, candidate))
+    )
+    gained = [word for label in sorted(after - before) for word in _words(label)]
+    return (gained[0], new) if gained else None
+
+
+def _labels(metadata: Mapping[str, Any]) -> set[str]:
+    """What front matter says of its document: short texts, and names of what is true."""
+    texts = {text for text in metadata.values() if isinstance(text, str) and len(text) <= _LABEL}
+    return texts | {key for key, value in metadata.items() if value is True}
 
 
 def _apart(sentence: str, passage: Passage, title: str, gone: list[str]) -> bool:

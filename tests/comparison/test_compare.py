@@ -313,6 +313,29 @@ ANSWERED = {"runtime": EXCERPTS}
 REFUSED = {"runtime": EXCERPTS, "answer": "", "refused": True, "citations": []}
 
 
+@pytest.mark.parametrize(
+    ("candidate", "status"),
+    [
+        ({"house": "# House\n\nWelcome.\n\nA refund is due. {} It is paid in May.\n"}, "unchanged"),
+        ({"more": "# More\n\nWelcome.\n\nA refund is due. {} It is paid in May.\n"}, "unchanged"),
+        (
+            {
+                "house": "# House\n\nCome in.\n",
+                "more": "A refund is due.\n\n{} It is paid in May.\n",
+            },
+            "unchanged",
+        ),
+    ],
+    ids=["in its place", "in another document", "in another document, the old one kept"],
+)
+def test_fact_of_two_sentences_survives_one_between_them(candidate: Corpus, status: Status) -> None:
+    fact = "A refund is due. It is paid in May."
+    asked = case(expected_source_ids=["house", "more"], required_facts=[fact])
+    new = {name: text.format("Ask the desk.") for name, text in candidate.items()}
+    result = compare_one(asked, {"house": f"# House\n\n{fact}\n"}, new, ANSWERED, ANSWERED)
+    assert result.status == status, result.summary
+
+
 def refusal(compared: CaseComparison) -> PairedCheck:
     return next(check for check in compared.checks if check.check == "refusal")
 

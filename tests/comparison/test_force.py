@@ -158,6 +158,37 @@ def test_note_or_turn_that_a_statement_gained_goes_to_a_person(
 
 
 @pytest.mark.parametrize(
+    ("new", "status"),
+    [
+        ("> This page is out of date.\n\nStaff have 30 days of leave.", "undecided"),
+        ("Staff have 30 days of leave. Leave is now granted by the hour.", "undecided"),
+        ("Staff have 30 days of leave. Tea is now free.", "unchanged"),
+        ("Staff have 30 days of leave. Enjoy them.", "unchanged"),
+    ],
+)
+def test_text_that_may_replace_a_fact_goes_to_a_person(new: str, status: Status) -> None:
+    fact = "Staff have 30 days of leave."
+    assert became(fact, fact, new) == status
+
+
+@pytest.mark.parametrize(
+    ("marks", "status"),
+    [
+        ("status: obsolete", "undecided"),
+        ("deprecated: true", "undecided"),
+        ("status: current", "unchanged"),
+        ("deprecated: false", "unchanged"),
+    ],
+)
+def test_front_matter_that_ends_a_document_goes_to_a_person(marks: str, status: Status) -> None:
+    fact = "Staff have 30 days of leave."
+    case = Case(id="c1", query=fact, expected_source_ids=("house",), required_facts=(fact,))
+    old, new = (f"---\n{kept}\n---\n# House\n\n{fact}\n" for kept in ("lang: en", marks))
+    assert compare_one(case, {"house": old}, {"house": new}).status == status
+    assert compare_one(case, {"house": new}, {"house": new}).status == "unchanged"
+
+
+@pytest.mark.parametrize(
     ("fact", "old", "new"),
     [
         (

@@ -15,6 +15,7 @@ from harness.model.record import Citation, Retrieved, RunRecord, Runtime
 from harness.model.text import CorpusText
 from harness.model.wire import Side
 from harness.store import digest_text
+from harness.text.front_matter import read_front_matter
 
 Corpus = Mapping[str, str]
 """source id -> Markdown"""
@@ -31,6 +32,7 @@ def corpus_text(corpus: Corpus) -> CorpusText:
             sha256="0" * 64,
             bytes=len(markdown),
             media_type="text/markdown",
+            metadata=read_front_matter(markdown).values,
         )
         document = read_document(entry, markdown.encode())
         documents[source_id] = document

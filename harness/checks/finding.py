@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from harness.checks.library import Library
 from harness.checks.passages import Passage
+from harness.checks.stems import fact_stems
 from harness.support import Support, check_support
 from harness.text import detect_language, stems
 
@@ -15,7 +16,8 @@ _CONFLICT_MARGIN = 0.1
 _EXACT_FACTOR = 2.0
 _CLOSE_SHARE = 0.5
 """Passages with less than this share of the best one's coverage cannot outrank it in earnest."""
-_CONTENT_LETTERS = 4
+CONTENT_LETTERS = 4
+"""Letters of the shortest stem that names what a text is about."""
 _HEADING_SHARE = 0.5
 """A word that only the heading has counts half: it names the topic, it does not say the fact."""
 
@@ -44,7 +46,7 @@ def differs(support: Support) -> bool:
 
 def content_stems(text: str, language: str) -> set[str]:
     """Stems of the words that are long enough to name what a text is about."""
-    return {stem for stem in stems(text, language) if len(stem) >= _CONTENT_LETTERS}
+    return {stem for stem in stems(text, language) if len(stem) >= CONTENT_LETTERS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +65,7 @@ class Fact:
     def of(text: str, library: Library) -> Fact:
         """A fact weighted by how rare its stems are in ``library``."""
         language = detect_language(text)
-        found = sorted(set(stems(text, language)))
+        found = sorted(set(fact_stems(text, language)))
         return Fact(text, language, {stem: _weight(stem, library) for stem in found})
 
     def coverage(self, passage: Passage) -> float:
@@ -80,8 +82,8 @@ def _share(weights: Mapping[str, float], passage: Passage, language: str) -> flo
     total = sum(weights.values())
     if not total:
         return 0.0
-    own = set(stems(passage.text, language))
-    headed = set(stems(passage.heading, language)) - own
+    own = set(fact_stems(passage.text, language))
+    headed = set(fact_stems(passage.heading, language)) - own
     covered = sum(weight for stem, weight in weights.items() if stem in own)
     topic = sum(weight for stem, weight in weights.items() if stem in headed)
     return (covered + _HEADING_SHARE * topic) / total
@@ -121,7 +123,7 @@ class Find:
 def judge(fact: Fact, passage: Passage) -> Find:
     """What a passage says about a fact: alone, or else under the heading it stands below."""
     support = check_support(fact.text, passage.text, fact.language)
-    if support.verdict != "supported" and fact.weights.keys() & stems(
+    if support.verdict != "supported" and fact.weights.keys() & fact_stems(
         passage.heading, fact.language
     ):
         headed = check_support(fact.text, f"{passage.heading}\n{passage.text}", fact.language)
@@ -139,6 +141,21 @@ def find(fact: Fact, library: Library, within: Iterable[int] | None = None) -> F
         found = judge(fact, passage)
         if best is None or found.rank > best.rank:
             best = found
+    return _tightest(fact, best, library) if best is not None and best.supported else best
+
+
+def _tightest(fact: Fact, best: Find, library: Library) -> Find:
+    """One sentence of two that support a fact together, where it says all of it.
+
+    The other one only happens to share a word with the fact; its edits are not the fact's.
+    """
+    whole = best.passage
+    for part in library.of(whole.source_id):
+        inside = part.start == whole.start and part.lead == whole.lead
+        if inside and part.core != whole.core and part.core in whole.core:
+            found = judge(fact, part)
+            if found.supported and found.support.kind == best.support.kind:
+                return found
     return best
 
 

@@ -15,10 +15,11 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from harness.checks.metrics import falls_under
 from harness.checks.passages import Passage, passages
+from harness.checks.stems import fact_stems
 from harness.model.document import Chunk, Document
 from harness.model.record import RunRecord
 from harness.model.text import CorpusText
-from harness.text import fold, stems
+from harness.text import fold
 
 _CANDIDATES = 60
 """Passages looked at closely for one fact; the rest share too few of its words."""
@@ -64,7 +65,7 @@ class Stock:
         for number, passage in enumerate(passages(document), start):
             self.passages.append(passage)
             self.by_key[passage.key].append(number)
-            for stem in set(stems(f"{passage.heading} {passage.text}", document.language)):
+            for stem in set(fact_stems(f"{passage.heading} {passage.text}", document.language)):
                 self.postings[stem].append(number)
         return range(start, len(self.passages))
 

@@ -11,12 +11,13 @@ from math import fsum
 
 from harness.checks.finding import Fact
 from harness.checks.metrics import falls_under
+from harness.checks.stems import fact_stems
 from harness.checks.view import SideView
 from harness.model.document import Chunk
 from harness.model.record import RunRecord
 from harness.model.wire import Layer
 from harness.support import best_support
-from harness.text import detect_language, sentences, stems
+from harness.text import detect_language, sentences
 
 TRIAD: Mapping[Layer, str] = {
     "retrieval": "context_relevance",
@@ -69,7 +70,7 @@ def _expected(chunk: Chunk, view: SideView) -> bool:
 
 
 def _about(chunk: Chunk, question: Fact) -> bool:
-    held = set(stems(f"{chunk.heading}\n{chunk.text}", question.language))
+    held = set(fact_stems(f"{chunk.heading}\n{chunk.text}", question.language))
     total = fsum(question.weights.values())
     shared = fsum(weight for stem, weight in question.weights.items() if stem in held)
     return total > 0 and shared / total >= COVERED

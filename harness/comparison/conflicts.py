@@ -6,12 +6,13 @@ from collections.abc import Collection, Iterable, Iterator
 
 from harness.checks.finding import Fact, Find, content_stems, differs, find, judge
 from harness.checks.passages import Passage
+from harness.checks.stems import fact_stems
 from harness.checks.view import SideView
 from harness.comparison.outcomes import over_trials
 from harness.model.comparison import EvidenceState, Outcome, PairedCheck
 from harness.model.record import RunRecord
 from harness.support import best_support, check_support
-from harness.text import detect_language, fold, sentences, stems
+from harness.text import detect_language, fold, sentences
 
 CONFLICT_SHARE = 0.5
 """A contradiction counts only if the passage is about this much of the fact."""
@@ -162,7 +163,7 @@ def _denies_all_of(fact: Fact, passage: Passage) -> bool:
     named = content_stems(passage.core, fact.language) if passage.lead else set()
     if named and not named & fact.weights.keys():
         return False
-    own = set(stems(passage.text, fact.language))
+    own = set(fact_stems(passage.text, fact.language))
     if not own or len(own & fact.weights.keys()) < SHORT_SHARE * len(own):
         return False
     return check_support(passage.text, fact.text, fact.language).verdict == "contradicted"

@@ -13,13 +13,14 @@ from dataclasses import dataclass, replace
 
 from rapidfuzz import fuzz, process
 
-from harness.checks.finding import Fact, Find, differs, find, judge
+from harness.checks.finding import CONTENT_LETTERS, Fact, Find, differs, find, judge
 from harness.checks.passages import Passage
+from harness.checks.stems import fact_stems
 from harness.checks.view import SideView
 from harness.model.comparison import EvidenceState, Outcome
 from harness.support import check_support
 from harness.support.differences import differences
-from harness.text import detect_language, fold, sentences, stems, words
+from harness.text import detect_language, fold, sentences, words
 
 SAME_PLACE_SIMILARITY = 60.0
 """Least rapidfuzz ratio (0-100) of a passage to count as the edited form of another."""
@@ -34,6 +35,14 @@ _TOLD_WORDS = 6
 """Words of a fact that are told as lost at most."""
 LOSS = 0.1
 """A drop of the supported share of a fact by more than this is a loss, not wording."""
+NEW_WORDING = 0.5
+"""Least part of the share of before with which a new passage may be another wording."""
+_HELD = 90.0
+"""Least rapidfuzz partial ratio (0-100) of a passage that another one holds with more around it."""
+_SAME_WORDS = 75.0
+"""Least rapidfuzz ratio (0-100) of the sorted stems of a passage to those of its edited form."""
+_TOO_SHORT = 20
+"""Letters of the shortest passage that is looked for within others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +91,7 @@ def follow(
         return Decision(outcome, "exact", reason, found, carried=outcome == "uncertain")
     best = find(fact, candidate.library, candidate.labelled)
     if best is not None and best.supported:
-        return _named(base, best) or Decision("pass", "edited", best.support.reason, best)
+        return _named(base, best, baseline) or Decision("pass", "edited", best.support.reason, best)
     return (
         _elsewhere(base, candidate)
         or _apart(base, outcome, candidate)
@@ -141,8 +150,8 @@ def _in_another_form(
 ) -> Decision:
     edited = _edited_form(base.passage, baseline, candidate)
     if edited is not None:
-        return _after_edit(fact, base, outcome, judge(fact, edited))
-    return _rewritten(fact, base, best, candidate)
+        return _after_edit(fact, base, outcome, judge(fact, edited), baseline)
+    return _rewritten(fact, base, best, baseline, candidate)
 
 
 def _shut(base: Find, candidate: SideView) -> Find | None:
@@ -167,14 +176,21 @@ def _edited_form(passage: Passage, baseline: SideView, candidate: SideView) -> P
     One that stood beside it before is another statement, however like.
     """
     fresh = [candidate.library.passages[number] for number in candidate.labelled]
-    cores = {
-        number: fold(one.core)
-        for number, one in enumerate(fresh)
-        if one.key not in baseline.labelled_keys
-    }
+    new = {n: one for n, one in enumerate(fresh) if one.key not in baseline.labelled_keys}
+    cores = {number: fold(one.core) for number, one in new.items()}
     like = process.extract(
         fold(passage.core), cores, scorer=fuzz.ratio, limit=None, score_cutoff=SAME_PLACE_SIMILARITY
     )
+    if not like and len(passage.core) >= _TOO_SHORT:
+        like = process.extract(
+            fold(passage.core), cores, scorer=fuzz.partial_ratio, limit=1, score_cutoff=_HELD
+        ) or process.extract(
+            _sorted_stems(passage),
+            {number: _sorted_stems(one) for number, one in new.items()},
+            scorer=fuzz.ratio,
+            limit=1,
+            score_cutoff=_SAME_WORDS,
+        )
     if not like:
         return None
     # List items of a word or two are alike in many lists: what introduces them tells them apart.
@@ -182,7 +198,14 @@ def _edited_form(passage: Passage, baseline: SideView, candidate: SideView) -> P
     return max(nearest, key=lambda one: fuzz.ratio(one.key, passage.key))
 
 
-def _after_edit(fact: Fact, base: Find, outcome: Outcome, after: Find) -> Decision:
+def _sorted_stems(passage: Passage) -> str:
+    """The words of a passage whatever their order and the form of its numbers."""
+    return " ".join(sorted(fact_stems(passage.core, detect_language(passage.core))))
+
+
+def _after_edit(
+    fact: Fact, base: Find, outcome: Outcome, after: Find, baseline: SideView
+) -> Decision:
     """The passage is still there in another form: does the form still say what bears on the fact?"""
     if after.contradicted:
         return Decision("fail", "edited", after.support.reason, after)
@@ -193,32 +216,52 @@ def _after_edit(fact: Fact, base: Find, outcome: Outcome, after: Find) -> Decisi
     if kept.verdict == "supported" or not touched:
         reason = "the passage was edited, but nothing of the fact"
         carried = Decision(outcome, "edited", reason, after, carried=outcome == "uncertain")
-        return _named(base, after) or carried
+        return _named(base, after, baseline) or carried
     if kept.verdict == "contradicted" and bearing:
         return Decision("fail", "edited", kept.reason, after)
     if after.coverage < base.coverage - LOSS:
         reason = _taken(fact, bearing) if bearing else kept.reason
-        return Decision("fail", "edited", reason, after)
+        worded = _worded_anew(fact, base, after)
+        return Decision("uncertain" if worded else "fail", "edited", reason, after)
     return Decision("uncertain", "edited", "the edit may touch the fact: " + kept.reason, after)
+
+
+def _worded_anew(fact: Fact, base: Find, after: Find) -> bool:
+    """Whether other words stand where words of the fact were, and all its values are there.
+
+    ``is prohibited`` taken out is a loss; ``we do not tolerate`` in its place may be none.
+    """
+    old, new = _words(base.passage), _words(after.passage)
+    lost = {stem for stem in old - new if stem in fact.weights}
+    if any(letter.isdigit() for stem in lost for letter in stem):
+        return False
+    other = differences(base.passage.text, after.passage.text, fact.language)
+    if other.joining or (other.quantity and other.quantity.old and other.quantity.new):
+        return False  # "and" is no other word for "or", nor "some" for "any"
+    fresh = {stem for stem in new - old if len(stem) >= CONTENT_LETTERS}
+    return bool(fresh) and len(fresh) >= sum(len(stem) >= CONTENT_LETTERS for stem in lost) / 2
 
 
 def _rearranged(base: Find, after: Find) -> bool:
     """The same words in another order: two of them may have changed places."""
     old, new = (
-        stems(fold(find.passage.text), detect_language(find.passage.text)) for find in (base, after)
+        fact_stems(fold(find.passage.text), detect_language(find.passage.text))
+        for find in (base, after)
     )
     return old != new and sorted(old) == sorted(new)
 
 
-def _named(base: Find, after: Find) -> Decision | None:
+def _named(base: Find, after: Find, baseline: SideView) -> Decision | None:
     """Doubt about an edit that names a new party: ``returned`` and ``returned by the supplier``.
 
     A fact that leaves out who does it is stated by both, and they may be two rules.
     """
     old, new = base.passage, after.passage
     language = detect_language(old.text)
-    agent = differences(old.text, new.text, language).agent
-    if agent is None or not set(stems(agent.new, language)) - _words(old):
+    stood = {fold(one.core) for one in baseline.library.of(old.source_id)}
+    parts = [part for part in sentences(new.text, language) if fold(part) not in stood]
+    agent = differences(old.text, " ".join(parts), language).agent if parts else None
+    if agent is None or not set(fact_stems(agent.new, language)) - _words(old):
         return None
     return Decision("uncertain", "edited", f"the edit names who does it: {agent.new}", after)
 
@@ -233,7 +276,9 @@ def _weaker(base: Find, after: Find) -> bool:
     return not cut_in_two and (before.verdict, before.kind) != (now.verdict, now.kind)
 
 
-def _rewritten(fact: Fact, base: Find, best: Find | None, candidate: SideView) -> Decision:
+def _rewritten(
+    fact: Fact, base: Find, best: Find | None, baseline: SideView, candidate: SideView
+) -> Decision:
     """No passage of the expected sources is an edited form of the old one."""
     if best is not None and best.contradicted and best.coverage >= base.coverage - LOSS:
         return Decision("fail", "edited", best.support.reason, best)
@@ -243,7 +288,16 @@ def _rewritten(fact: Fact, base: Find, best: Find | None, candidate: SideView) -
         return Decision("fail", "moved", reason, elsewhere)
     if best is not None and best.coverage >= base.coverage - LOSS:
         return Decision("uncertain", "edited", "rewritten; " + best.support.reason, best)
+    if best is not None and _may_be_new_wording(fact, base, best, baseline):
+        return Decision("uncertain", "edited", "rewritten; " + best.support.reason, best)
     return Decision("fail", "gone", "no passage of the candidate states it any more", best)
+
+
+def _may_be_new_wording(fact: Fact, base: Find, best: Find, baseline: SideView) -> bool:
+    """Whether a passage is new and has what cannot be said in other words, and half of the rest."""
+    known = best.passage.key in baseline.labelled_keys
+    near = best.coverage >= NEW_WORDING * base.coverage
+    return not known and near and _worded_anew(fact, base, best)
 
 
 def introduced(
@@ -312,10 +366,10 @@ def _shrank(fact: Fact, baseline: SideView, candidate: SideView) -> bool:
 
 
 def _words(passage: Passage) -> set[str]:
-    return set(stems(passage.text, detect_language(passage.text)))
+    return set(fact_stems(passage.text, detect_language(passage.text)))
 
 
 def _taken(fact: Fact, lost: Sequence[str]) -> str:
     """The lost stems as the fact has them: whole words, in its order."""
-    told = [word for word in words(fact.text) if set(lost) & set(stems(word, fact.language))]
+    told = [word for word in words(fact.text) if set(lost) & set(fact_stems(word, fact.language))]
     return "the edit took from the fact: " + ", ".join(dict.fromkeys(told[:_TOLD_WORDS]))

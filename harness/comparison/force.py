@@ -63,7 +63,8 @@ _ASIDE = re.compile(r"except(?:ed|ing)?|unless|кроме")
 """Words of ``_ENDS`` that take something out of the sentence they stand in."""
 _POINTS = re.compile(
     r"""\b(?:
-      this | that | these | those | such | it | its | they | them | same | above | below
+      this | that | these | those(?!\ of) | such | it | its | they | them | same
+    | (?:above | below)(?!\ (?:\W{0,2}\d))
     | previous\w* | preceding | following | earlier | former\w* | all | any | every\w* | both
     | rules? | provisions? | terms? | conditions? | polic(?:y|ies) | documents? | sections? | pages?
     | chapters? | paragraphs? | clauses? | articles? | versions? | guid\w+ | procedures? | instructions?
@@ -165,8 +166,13 @@ def _beside(
     for other in passages:
         if other.start not in near or baseline.library.worded(other.key):
             continue
-        said = [one for one in _new_in(other, stood) if not _apart(one, passage, title, gone)]
-        words = [word for word in _words("\n".join(said)) if word not in own]
+        foreign = not f"{passage.section_id}/".startswith(f"{other.section_id}/")
+        said = [
+            one
+            for one in _new_in(other, stood)
+            if not _apart(one, passage, title, None if foreign else gone)
+        ]
+        words = [w for one in said for w in _gained(one, gone) if w not in own]
         words += [word for one in said for word in _anew(one, passage)]
         if words and fold(passage.core) not in fold(other.core):
             return words[0], other
@@ -198,17 +204,26 @@ def _labels(metadata: Mapping[str, Any]) -> set[str]:
     return texts | {key for key, value in metadata.items() if value is True}
 
 
-def _apart(sentence: str, passage: Passage, title: str, gone: list[str]) -> bool:
+def _gained(sentence: str, gone: list[str]) -> list[str]:
+    """The limiting words of a new sentence that its form before, if it had one, did not have."""
+    before = process.extractOne(fold(sentence), gone, scorer=fuzz.ratio, score_cutoff=SAME_SENTENCE)
+    known = _words(before[0]) if before else []
+    return [word for word in _words(sentence) if word not in known]
+
+
+def _apart(sentence: str, passage: Passage, title: str, gone: list[str] | None) -> bool:
     """Whether a new sentence limits another statement of the document, and that one alone.
 
-    It is that statement in another form, points at nothing around it, begins with no limit
-    ("Except in May."), and shares no word with ours. What ends a rule outright shares none with
-    the title of the document either.
+    It is that statement in another form (one of ``gone``) or stands in another section (``None``),
+    points at nothing around it, begins with no limit ("Except in May."), and shares no word with
+    ours. What ends a rule outright shares none with the title of the document either.
     """
     folded = fold(sentence)
     if _ENDS.match(folded) or _POINTS.search(folded):
         return False
-    if not process.extractOne(folded, gone, scorer=fuzz.ratio, score_cutoff=SAME_SENTENCE):
+    if gone is not None and not process.extractOne(
+        folded, gone, scorer=fuzz.ratio, score_cutoff=SAME_SENTENCE
+    ):
         return False
     ends = [word for word in _ENDS.findall(folded) if not _ASIDE.fullmatch(word)]
     titles = f"{passage.heading}\n{title}" if ends else passage.heading

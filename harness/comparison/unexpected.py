@@ -13,11 +13,12 @@ from rapidfuzz import fuzz, process
 
 from harness.checks.finding import Fact
 from harness.checks.passages import Passage
+from harness.checks.stems import fact_stems
 from harness.checks.view import SideView
 from harness.model.comparison import Evidence, PairedCheck
 from harness.support import check_support
 from harness.support.differences import differences
-from harness.text import detect_language, fold, sentences, stems
+from harness.text import detect_language, fold, sentences
 
 SAME_SENTENCE = 80.0
 """Least rapidfuzz ratio (0-100) of two passages to be forms of one."""
@@ -90,7 +91,7 @@ def _asked_for(text: str, baseline: SideView) -> bool:
         return True
     question = Fact.of(baseline.case.query, baseline.library)
     known = {stem: w for stem, w in question.weights.items() if baseline.library.has(stem)}
-    shared = sum(known[stem] for stem in known.keys() & stems(text, question.language))
+    shared = sum(known[stem] for stem in known.keys() & fact_stems(text, question.language))
     return shared >= QUESTION_SHARE * sum(known.values())
 
 

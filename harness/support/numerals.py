@@ -60,6 +60,11 @@ def is_number_word(word: str) -> bool:
     return word in NUMBER_WORDS or form(word).lemma in NUMBER_WORDS
 
 
+def cardinal(word: str) -> Decimal | None:
+    """The number a folded word is in any of its forms: ``two``, ``двух``, ``двумя``."""
+    return CARDINALS.get(word, CARDINALS.get(form(word).lemma))
+
+
 _ORDINAL_ENDING = frozenset("st nd rd th й го му м я ю е ая ый ий ой ое ого ому ых ом".split())
 _CARDINAL_ENDING = frozenset("х ти ми и".split())
 _GROUPED = re.compile(r"\d{1,3}(?:([ ,.'])\d{3})(?:\1\d{3})*(?:[.,]\d+)?")

@@ -288,8 +288,10 @@ def _measured(found: Sequence[Token], at: int, number: Number, language: str) ->
     if high is None:
         _, unit_end, _ = _unit(found, number.after)
         inner = Number(number.amount, None, unit_end)
-        if unit_end > number.after:  # "5 days to 7 days"
+        if unit_end > number.after:  # "5 days to 7 days", not "12 months - 5%"
             high, after = _range_end(found, at, inner, language)
+            if high is not None and not _measures_alike(found, number.after, after):
+                high = None
             after = after if high is not None else number.after
     unit, end, workdays = _unit(found, after)
     summed = _with_smaller(found, number.amount, unit, end, language) if high is None else None
@@ -308,6 +310,12 @@ def _measured(found: Sequence[Token], at: int, number: Number, language: str) ->
         high=number.amount if high is None else high, other=number.other, unit=unit,
         workdays=workdays, per=per, nouns=nouns, weak=weak,
     )  # fmt: skip
+
+
+def _measures_alike(found: Sequence[Token], one: int, other: int) -> bool:
+    """Whether the ends of what looks like a range are of one kind: both time, both money."""
+    first, second = _unit(found, one)[0], _unit(found, other)[0]
+    return first is None or second is None or first.dimension == second.dimension
 
 
 _SUMMED = {

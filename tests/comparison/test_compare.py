@@ -246,6 +246,62 @@ def test_edit_that_names_another_party_or_joins_otherwise_is_found(
     assert found.status == status
 
 
+@pytest.mark.parametrize(
+    ("fact", "edited", "status"),
+    [
+        (
+            "The bank answers a customer's letter within ten days.",
+            "Whoever writes to the bank hears from it within 10 days.",
+            "undecided",
+        ),
+        (
+            "The bank answers a customer's letter within ten days.",
+            "Whoever writes to the bank hears from it some day.",
+            "regression",
+        ),
+        (
+            "The bank answers a customer's letter within ten days.",
+            "The bank answers.",
+            "regression",
+        ),
+        (
+            "The tariffs are valid from 1 January 2026 for all accounts.",
+            "For all accounts, the tariffs are valid from 2026-01-01.",
+            "unchanged",
+        ),
+        (
+            "Тарифы действуют с 1 февраля 2026 года для физических лиц.",
+            "Тарифы для физических лиц действуют с 01.02.2026.",
+            "unchanged",
+        ),
+        (
+            "Keys are stored for 48 hours.",
+            (
+                "Keys are stored for 48 hours: one of Monday at 09:00, for example, is forgotten"
+                " on Wednesday at 09:00, and one of Tuesday at noon on Thursday at noon."
+            ),
+            "unchanged",
+        ),
+    ],
+)
+def test_statement_in_other_words_is_no_loss_while_its_values_stand(
+    fact: str, edited: str, status: Status
+) -> None:
+    rules = "# Rules\n\nThey are short.\n\n{}\n"
+    asked = case(query="What holds?", required_facts=[fact])
+    found = compare_one(asked, {"returns": rules.format(fact)}, {"returns": rules.format(edited)})
+    assert found.status == status
+
+
+def test_neighbour_of_the_sentence_that_says_it_all_is_not_its_evidence() -> None:
+    rules = "# Limits\n\nThey are these.\n\n{} Payments above the limit are made by {}.\n"
+    fact = "The limit is $500 a day in the app for payments."
+    asked = case(query="What is the limit?", required_facts=[fact])
+    before = {"returns": rules.format(fact, "post")}
+    after = {"returns": rules.format(fact.replace("$500 a", "500 dollars per"), "hand")}
+    assert compare_one(asked, before, after).status == "unchanged"
+
+
 def test_list_item_torn_from_the_negation_above_it_is_lost() -> None:
     policy = (
         "# Removal\n\nRequests are not accepted for:\n\n- Internal server names.\n- Addresses.\n"

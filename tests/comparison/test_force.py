@@ -46,6 +46,13 @@ def status(base: str, fact: str, old: str, new: str) -> Status:
         (BASE, FACT, "on Friday.", "on Friday, except the cacti."),
         (BASE, FACT, "on Friday.", "on Friday unless rain falls."),
         (BASE, FACT, "Soap is filled", "Soap is no longer filled"),
+        (BASE, FACT, "Soap is filled up daily.", "We put bars out, except those of hotels."),
+        (
+            BASE,
+            FACT,
+            "Soap is filled up daily.",
+            "Refills come once a month unless below 5 litres.",
+        ),
         (BASE_RU, FACT_RU, "по пятницам.", "по пятницам, кроме кактусов."),
         (BASE_RU, FACT_RU, "Мыло добавляют", "Мыло больше не добавляют"),
     ],
@@ -77,6 +84,12 @@ def test_limit_that_may_be_about_the_fact_goes_to_a_person(
     base: str, fact: str, old: str, new: str
 ) -> None:
     assert status(base, fact, old, new) == "undecided"
+
+
+def test_limit_that_the_edited_statement_had_before_is_no_new_one() -> None:
+    base = BASE.replace("Soap is filled up daily.", "It is filled up, unless the house is shut.")
+    edit = "It is filled up by us, unless the house is shut."
+    assert status(base, FACT, "It is filled up, unless the house is shut.", edit) == "unchanged"
 
 
 def after_adding(added: str, *, below: str, items: str, fact: str) -> Status:

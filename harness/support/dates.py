@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from harness.support.morphology import form
+from harness.support.morphology import form, readings
 from harness.support.numerals import Number, is_number_word, ordinal_of, read_number
 from harness.support.surface import Token
-from harness.support.units import UNITS
+from harness.support.units import AFTER_DIGITS_ONLY, CURRENCY_SIGNS, UNITS
 
 MONTHS = {
     name: number
@@ -212,11 +212,43 @@ def _after_year_word(tokens: Sequence[Token], at: int) -> int:
 _YEAR_BEFORE = frozenset(("in", "since", "until", "by", "of", "from", "в", "с", "до", "от", "the"))
 
 
+_UP_TO = frozenset(("to", "and", "до", "по", "и", "-"))
+
+
+def _is_amount(tokens: Sequence[Token], after: int) -> bool:
+    """``до 2000 рублей``, ``от 2000 до 5000 метров``: the number before token ``after`` is no year."""
+    if _is_unit(tokens, after):
+        return True
+    ranged = after + 1 < len(tokens) and tokens[after].text in _UP_TO
+    if not ranged or tokens[after + 1].kind != "number":
+        return False
+    return not _is_year(tokens[after + 1]) or _is_unit(tokens, after + 2)
+
+
+def _is_counted(tokens: Sequence[Token], at: int) -> bool:
+    """``до 2000 мест``: what is counted stands right behind, in the plural."""
+    tags = readings(tokens[at].text) if at < len(tokens) and tokens[at].kind == "word" else ()
+    return any(t.POS == "NOUN" and t.case == "gent" and t.number == "plur" for t in tags)
+
+
+def _is_unit(tokens: Sequence[Token], at: int) -> bool:
+    if at >= len(tokens):
+        return False
+    text = tokens[at].text
+    unit = UNITS.get(text) or UNITS.get(form(text).lemma)
+    named = unit is not None and unit.name != "year" and text not in AFTER_DIGITS_ONLY
+    return named or text in CURRENCY_SIGNS or text == "%"
+
+
 def _year(tokens: Sequence[Token], first: int) -> Date | None:
     """A bare year: ``in 2021``, ``2021 год``, ``the 2021 season``; never ``2021 files``."""
     if not (_is_year(tokens[first]) and len(tokens[first].text) == 4):
         return None
     after = _after_year_word(tokens, first + 1)
-    if after == first + 1 and not (first and tokens[first - 1].text in _YEAR_BEFORE):
+    bare = after == first + 1
+    before = tokens[first - 1].text if first else ""
+    if bare and (before not in _YEAR_BEFORE or _is_amount(tokens, after)):
+        return None
+    if bare and before in ("до", "от") and _is_counted(tokens, after):
         return None
     return Date(int(tokens[first].text), None, None, after)

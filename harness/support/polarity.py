@@ -200,7 +200,11 @@ def fold_negators(
         before = [
             n for n in left if _beside(marked, n, modal) or _is_subject_denied(marked, n, modal)
         ]
-        behind = [n for n in left if _beside(marked, modal, n) and n.tag == "not"]
+        behind = [
+            n
+            for n in left
+            if _beside(marked, modal, n) and n.tag == "not" and not _denies_bound(marked, n)
+        ]
         if before:
             left.remove(before[-1])
             imperative = modal.after == modal.token
@@ -211,6 +215,17 @@ def fold_negators(
             modal = replace(modal, tag=_modal_of_negated(modal.tag, marked.language))
         result.append(modal)
     return _chained(marked, result), left
+
+
+_BOUNDING = frozenset(
+    "later earlier more less fewer longer позднее позже раньше ранее более больше менее меньше чаще"
+    " реже дольше".split()
+)
+
+
+def _denies_bound(marked: Marked, negator: Mark) -> bool:
+    """``требуется не позднее следующего дня``: the duty is not denied."""
+    return not _BOUNDING.isdisjoint(marked.texts[negator.after : negator.after + 1])
 
 
 def _chained(marked: Marked, modals: list[Mark]) -> list[Mark]:

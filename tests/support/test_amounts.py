@@ -117,3 +117,22 @@ def test_another_value_for_the_same(language: str, claim: str, evidence: str) ->
 @pytest.mark.parametrize(("language", "claim", "evidence"), OPEN)
 def test_what_values_leave_open(language: str, claim: str, evidence: str) -> None:
     assert check_support(claim, evidence, language).verdict == "uncertain"
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "kinds"),
+    [
+        ("до 2000 рублей", "ru", ["amount"]),
+        ("от 2000 до 5000 метров", "ru", ["amount"]),
+        ("от 1900 до 2100 мм", "ru", ["amount"]),
+        ("до 2000 мест", "ru", ["count"]),
+        ("до 2000 человек", "ru", ["count"]),
+        ("from 2000 to 5000 dollars", "en", ["amount"]),
+        ("in 2000 metres", "en", ["amount"]),
+        ("с 2000 по 2010 год", "ru", ["date", "date"]),
+        ("до 2025 тарифы не меняются", "ru", ["date"]),
+        ("since 2000", "en", ["date"]),
+    ],
+)
+def test_a_number_with_what_it_counts_is_no_year(text: str, language: str, kinds: list[str]) -> None:
+    assert [value.kind for value in values(text, language)] == kinds

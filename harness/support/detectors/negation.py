@@ -295,11 +295,42 @@ def opposite_findings(pair: Pair) -> Iterator[Finding]:
         other, word = pair.evidence.words[place], pair.claim.words[number]
         if number not in found:
             level: Level = "contradicted" if word.negated == other.negated else "uncertain"
-            if _is_of_some(pair):
+            if _is_of_some(pair) or _is_converse(pair, word, other) or _is_counted_off(pair):
                 level = "uncertain"
             reason = f"the evidence says {other.text!r}, the claim {word.text!r}"
             yield Finding(level, "negation", reason, (other.start, other.end), number)
             found.add(number)
+
+
+_CONVERSES = (
+    frozenset("buy purchase sell".split()),
+    frozenset("lend borrow".split()),
+    frozenset("give take receive".split()),
+    frozenset("earlier later раньше позже ранее позднее".split()),
+    frozenset("older younger старше младше моложе".split()),
+    frozenset("more less fewer больше меньше более менее".split()),
+    frozenset("higher lower выше ниже дороже дешевле".split()),
+    frozenset("покупать купить продавать продать".split()),
+    frozenset("давать дать брать взять сдавать снимать".split()),
+)
+
+
+def _is_converse(pair: Pair, claim: Word, evidence: Word) -> bool:
+    """``A sells to B`` and ``B buys from A``: the two have changed their parts as well."""
+    names = {claim.text, claim.form.lemma}, {evidence.text, evidence.form.lemma}
+    if not any(names[0] & group and names[1] & group for group in _CONVERSES):
+        return False
+    items = [(c, e) for c, e in pair.matched() if not e.light]
+    return any(
+        c.relation != e.relation or (c.token < claim.token) != (e.token < evidence.token)
+        for c, e in items
+    )
+
+
+def _is_counted_off(pair: Pair) -> bool:
+    """``only three gates are open`` and ``most gates are closed``."""
+    told = {mark.tag for mark in pair.claim.quantifiers} & {"some", "most", "not_all"}
+    return bool(pair.evidence.only and told)
 
 
 def _is_of_some(pair: Pair) -> bool:

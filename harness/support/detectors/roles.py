@@ -34,7 +34,7 @@ def order_findings(pair: Pair) -> Iterator[Finding]:
         if (tags & _ORDER) <= anchored and tags & _ORDER:
             continue
         if tags in _OPPOSED_RELATIONS:
-            if _is_said_again(pair, c, e):
+            if _is_said_again(pair, c, e) or _is_denied_beside(pair, tags):
                 continue
             reason = f"the evidence says {e.relation!r} {e.text!r}, the claim {c.relation!r}"
             yield Finding("contradicted", "order", reason, (e.start, e.end))
@@ -46,6 +46,20 @@ def order_findings(pair: Pair) -> Iterator[Finding]:
                 "uncertain", "order", f"the place of {e.text!r} differs", (e.start, e.end)
             )
             return
+
+
+def _is_denied_beside(pair: Pair, tags: set[str]) -> bool:
+    """``valid until noon`` and ``invalid after noon``: one of the two is denied as well."""
+    if tags != {"before", "after"}:
+        return False
+    denied = denies(pair.claim) != denies(pair.evidence)
+    return denied or bool(pair.opposites) or _has_prefixed(pair)
+
+
+def _has_prefixed(pair: Pair) -> bool:
+    """Whether a word the evidence lacks is denied by its prefix: ``недействителен``."""
+    lost = (pair.claim.words[n] for n in pair.alignment.missing)
+    return any(word.text.startswith(("не", "in", "un")) for word in lost)
 
 
 def _is_said_again(pair: Pair, c: Word, e: Word) -> bool:

@@ -25,7 +25,11 @@ def corrections(text: str, language: str) -> Iterator[tuple[Span, ...]]:
         yield tuple((found[a].start, found[b - 1].end) for a, b in kept)
 
 
+_RUSSIAN_OPENING = frozenset("в во на для по с со у при под за из от к".split())
+
+
 def _russian(found: Sequence[Token]) -> Iterator[list[Span]]:
+    yield from _excepted([t.text for t in found], ("но", "а"), "не", _RUSSIAN_OPENING)
     for comma in range(2, len(found) - 2):
         joiner = found[comma + 1].text if found[comma].text == "," else ""
         read = _READ.get(joiner)
@@ -39,6 +43,7 @@ _NO_DENIAL = frozenset("only just merely simply if when unless all every".split(
 def _english(found: Sequence[Token]) -> Iterator[list[Span]]:
     """``not rejected because of X, but because of Y``: both parts open with the same word."""
     texts = [token.text for token in found]
+    yield from _excepted(texts, ("but", "and"), "not", _OPENING)
     joins = [at for at, text in enumerate(texts) if text in ("but", "rather")]
     denials = [at for at, text in enumerate(texts) if text == "not"]
     if len(joins) != 1 or len(denials) != 1 or _NO_DENIAL & set(texts):
@@ -52,6 +57,19 @@ def _english(found: Sequence[Token]) -> Iterator[list[Span]]:
     end = join - (texts[join - 1] == ",")
     yield [(0, denial), (denial + 1, alike[0]), (join + 1, len(texts))]
     yield [(0, end)]
+
+
+def _excepted(
+    texts: Sequence[str], joiners: Sequence[str], denial: str, openers: frozenset[str]
+) -> Iterator[list[Span]]:
+    """``allowed in papers 1 and 3, but not in paper 2``: what is said of either, by itself."""
+    for at in range(2, len(texts) - 2):
+        opener = texts[at + 2] if texts[at] in joiners and texts[at + 1] == denial else ""
+        alike = [n for n in range(at) if texts[n] == opener and opener in openers]
+        plain = not {";", ":", denial} & set(texts[:at]) and not {",", ";"} & set(texts[at + 1 :])
+        if len(alike) == 1 and alike[0] > 1 and plain and not _NO_DENIAL & set(texts):
+            yield [(0, at - (texts[at - 1] == ","))]
+            yield [(0, alike[0]), (at + 1, len(texts))]
 
 
 def _around(found: Sequence[Token], comma: int) -> Span:

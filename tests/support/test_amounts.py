@@ -134,5 +134,7 @@ def test_what_values_leave_open(language: str, claim: str, evidence: str) -> Non
         ("since 2000", "en", ["date"]),
     ],
 )
-def test_a_number_with_what_it_counts_is_no_year(text: str, language: str, kinds: list[str]) -> None:
+def test_a_number_with_what_it_counts_is_no_year(
+    text: str, language: str, kinds: list[str]
+) -> None:
     assert [value.kind for value in values(text, language)] == kinds

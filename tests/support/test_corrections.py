@@ -213,3 +213,30 @@ def test_a_ban_and_a_denied_rule_say_the_same(claim: str, evidence: str, verdict
 )
 def test_what_a_correction_says_and_denies(claim: str, evidence: str, verdict: str) -> None:
     assert check_support(claim, evidence).verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence", "verdict"),
+    [
+        ("Guides sit in room 2.", "Guides sit in room 1, but not in room 2.", "contradicted"),
+        ("Guides do not sit in room 2.", "Guides sit in room 1, but not in room 2.", "supported"),
+        ("Guides sit in room 1.", "Guides sit in room 1, but not in room 2.", "supported"),
+        (
+            "Dogs are allowed in the hall.",
+            "Dogs are allowed in the garden but not in the hall.",
+            "contradicted",
+        ),
+        (
+            "Автобус стоит у выхода 2.",
+            "Автобус стоит у выхода 1, но не у выхода 2.",
+            "contradicted",
+        ),
+        (
+            "Скидка не действует на книги.",
+            "Скидка действует на журналы, но не на книги.",
+            "supported",
+        ),
+    ],
+)
+def test_in_one_but_not_in_the_other(claim: str, evidence: str, verdict: str) -> None:
+    assert check_support(claim, evidence).verdict == verdict

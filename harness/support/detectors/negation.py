@@ -20,6 +20,11 @@ def negation_findings(pair: Pair) -> Iterator[Finding]:
         return
     claim_only = [(c, e) for c, e in pair.matched() if c.negated and not e.negated]
     evidence_only = [(c, e) for c, e in pair.matched() if e.negated and not c.negated]
+    twin = _denied_twin(pair)
+    if twin is not None:
+        reason = f"the evidence denies {twin.text!r}, the claim does not"
+        yield Finding("contradicted", "negation", reason, (twin.start, twin.end))
+        return
     loose = _loose_negations(pair) or _uncounted(pair) or _is_ambiguous(pair)
     if pair.evidence.contrast and not pair.claim.contrast:
         yield Finding("uncertain", "negation", "the evidence denies one reason and gives another")
@@ -33,6 +38,20 @@ def negation_findings(pair: Pair) -> Iterator[Finding]:
         yield Finding("uncertain", "negation", "the negation stands on different words")
     elif len(claim_only) + len(evidence_only) and not _cancel(claim_only, evidence_only):
         yield from _one_sided(pair, *(claim_only or evidence_only)[0], by_evidence=not claim_only)
+
+
+def _denied_twin(pair: Pair) -> Word | None:
+    """``in room 1, but not in room 2`` beside a claim about room 2: the room that is denied."""
+    for c, e in pair.matched():
+        for other in pair.evidence.words:
+            twin = other is not e and other.form.lemma == e.form.lemma and other.negated
+            if not twin or c.negated or e.negated or other.segment == e.segment:
+                continue
+            there = [value for value in pair.values_in(other.segment) if pair.has_value(value)]
+            here = pair.values_in(e.segment)
+            if there and here and not any(pair.has_value(value) for value in here):
+                return other
+    return None
 
 
 def _exchanges_denied(

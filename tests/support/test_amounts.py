@@ -3,6 +3,7 @@
 import pytest
 
 from harness.support import check_support
+from harness.support.values import values
 
 EN, RU = "en", "ru"
 

@@ -31,6 +31,7 @@ from harness.support.detectors.scope import (
     shift_findings,
     thin_findings,
 )
+from harness.support.detectors.setaside import set_aside_findings
 from harness.support.detectors.statements import mixed_findings, torn_findings, unlinked_findings
 from harness.support.detectors.tenses import tense_findings
 from harness.support.detectors.turned import turned_findings
@@ -47,6 +48,7 @@ DETECTORS: tuple[Detector, ...] = (
     company_findings,
     negation_findings,
     opposite_findings,
+    set_aside_findings,
     particle_findings,
     order_findings,
     role_findings,

@@ -358,7 +358,7 @@ def _per_what(pair: Pair) -> Iterator[re.Match[str]]:
             yield found
 
 
-_SHORT_JOIN = 2  # tokens: "or every", "или каждые"
+_SHORT_JOIN = 6  # tokens: "or every", "or, for foreigners,"
 
 
 def _those(pair: Pair) -> Word | None:

@@ -29,7 +29,9 @@ _RUSSIAN_OPENING = frozenset("в во на для по с со у при под 
 
 
 def _russian(found: Sequence[Token]) -> Iterator[list[Span]]:
-    yield from _excepted([t.text for t in found], ("но", "а"), "не", _RUSSIAN_OPENING)
+    texts = [token.text for token in found]
+    yield from _excepted(texts, ("но", "а"), "не", _RUSSIAN_OPENING)
+    yield from _not_only(found, texts, ("не", "только"), "но", "ru")
     for comma in range(2, len(found) - 2):
         joiner = found[comma + 1].text if found[comma].text == "," else ""
         read = _READ.get(joiner)
@@ -44,6 +46,7 @@ def _english(found: Sequence[Token]) -> Iterator[list[Span]]:
     """``not rejected because of X, but because of Y``: both parts open with the same word."""
     texts = [token.text for token in found]
     yield from _excepted(texts, ("but", "and"), "not", _OPENING)
+    yield from _not_only(found, texts, ("not", "only"), "but", "en")
     joins = [at for at, text in enumerate(texts) if text in ("but", "rather")]
     denials = [at for at, text in enumerate(texts) if text == "not"]
     if len(joins) != 1 or len(denials) != 1 or _NO_DENIAL & set(texts):
@@ -57,6 +60,34 @@ def _english(found: Sequence[Token]) -> Iterator[list[Span]]:
     end = join - (texts[join - 1] == ",")
     yield [(0, denial), (denial + 1, alike[0]), (join + 1, len(texts))]
     yield [(0, end)]
+
+
+def _not_only(
+    found: Sequence[Token],
+    texts: Sequence[str],
+    opening: tuple[str, str],
+    joiner: str,
+    language: str,
+) -> Iterator[list[Span]]:
+    """``not only coffee but also tea is free``: both, by themselves."""
+    starts = [at for at in range(len(texts) - 1) if (texts[at], texts[at + 1]) == opening]
+    joins = [at for at, text in enumerate(texts) if text == joiner]
+    if len(starts) != 1 or len(joins) != 1 or joins[0] < starts[0] or {";", ":"} & set(texts):
+        return
+    start, join = starts[0], joins[0]
+    behind = join + 1 + (texts[join + 1 : join + 2] in (["also"], ["и"], ["также"]))
+    first = (start + 2, join - (texts[join - 1] == ","))
+    verb = _predicate_at(found, behind, language)
+    tail = (verb, len(found)) if not start and verb > behind else (len(found), len(found))
+    yield [(0, start), first, tail]
+    yield [(0, start), (behind, len(found))]
+
+
+def _predicate_at(found: Sequence[Token], start: int, language: str) -> int:
+    if language == "ru":
+        return _verb(found, start, len(found))
+    finite = lexicon("en").finite
+    return next((at for at in range(start, len(found)) if found[at].text in finite), -1)
 
 
 def _excepted(

@@ -165,6 +165,8 @@ def _is_doubtful(pair: Pair, first: Finding, findings: list[Finding]) -> bool:
     doubts = [finding for finding in findings if finding.level == "uncertain"]
     if any(_turns(pair, first, doubt) for doubt in doubts):
         return True
+    if _names_another(pair):
+        return True
     if sum(finding.word is not None for finding in findings) > 1:
         return True  # "closed on Sundays", "open on Mondays": two opposites make one statement
     if first.value or first.kind not in _DENIALS:
@@ -173,6 +175,12 @@ def _is_doubtful(pair: Pair, first: Finding, findings: list[Finding]) -> bool:
     loose = pair.claim.loose_negators != pair.evidence.loose_negators
     elsewhere = first.word is not None and any(word.relation for word in lost)
     return loose or bool(doubts and lost) or elsewhere
+
+
+def _names_another(pair: Pair) -> bool:
+    """``zone A`` beside ``zone B``: what is said of one may differ from what is said of the other."""
+    lost = any(len(pair.claim.words[n].text) == 1 for n in pair.alignment.missing)
+    return lost and any(len(word.text) == 1 for _, word in pair.added())
 
 
 _DENYING = frozenset(("ban", "optional", "warning"))

@@ -174,6 +174,7 @@ def same_root(one: str, other: str) -> bool:
         related = (_common_start(*roots) >= 0.75 and _may_alternate(*roots)) or (
             _skeleton(a.lemma) == _skeleton(b.lemma)
         )
+        related = related or _is_deed(a, b) or _is_deed(b, a)
         return related and (a.pos != b.pos or a.pos == "VERB")
     if a.pos or b.pos or _differ_in_agent(a.lemma, b.lemma):
         return False
@@ -181,6 +182,31 @@ def same_root(one: str, other: str) -> bool:
         a.lemma.endswith(_EN_NOMINAL) != b.lemma.endswith(_EN_NOMINAL)
         and _common_start(_stem(a.lemma), _stem(b.lemma)) >= 0.8
     )
+
+
+_DEED = re.compile(r"(?:ение|ание|яние)$")
+_INFINITIVE = re.compile(r"(?:ить|еть|ать|ять)(?:ся)?$")
+_SOFTENED = {
+    "д": ("жд", "ж"), "т": ("щ", "ч"), "с": ("ш",), "з": ("ж",), "ст": ("щ",), "п": ("пл",),
+    "б": ("бл",), "в": ("вл",), "м": ("мл",), "ф": ("фл",),
+}  # fmt: skip
+
+
+def _is_deed(noun: Form, verb: Form) -> bool:
+    """``курение`` and ``курить``, ``хождение`` and ``ходить``: short roots, by their endings."""
+    if noun.pos != "NOUN" or verb.pos != "VERB":
+        return False
+    root, count = _DEED.subn("", noun.lemma)
+    stem, known = _INFINITIVE.subn("", verb.lemma)
+    if not (count and known and len(stem) > 1):
+        return False
+    softer = (
+        stem[: -len(hard)] + soft
+        for hard, softs in _SOFTENED.items()
+        if stem.endswith(hard)
+        for soft in softs
+    )
+    return root == stem or root in softer
 
 
 @lru_cache(maxsize=_CACHE)

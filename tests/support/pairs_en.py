@@ -83,7 +83,7 @@ NEGATION = [
     ("The build works without Java.", "The build works with Java.", NOT_SUPPORTED),
     ("The server fails to start.", "The server starts.", NOT_SUPPORTED),
     ("Neither calls nor messages are recorded.", "Calls and messages are recorded.", NOT_SUPPORTED),
-    ("The page was deleted.", "The page was not only deleted but also hidden.", OPEN),
+    ("The page was deleted.", "The page was not only deleted but also hidden.", SUPPORTED),
     ("The parcel was not sent.", "The parcel was not sent by air.", OPEN),
     ("Not all files are copied.", "All files are copied.", CONTRADICTED),
     ("All files are copied.", "Not all files are copied.", CONTRADICTED),

@@ -119,3 +119,34 @@ def test_rewording(claim: str, evidence: str, right: str) -> None:
 )
 def test_statements_without_a_verb_are_completed(text: str, said: list[str]) -> None:
     assert [" ".join(text[a:b] for a, b in spans) for spans in statements(text, "en")] == said
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence"),
+    [
+        ("Bring a hammer, nails and glue.", "Bring glue, nails, and a hammer."),
+        ("Курить в зале запрещено.", "Курение в зале запрещено."),
+        ("Перерыв длится 30 минут.", "Для удобства сотрудников перерыв длится 30 минут."),
+        ("Tea is free.", "Not only coffee but also tea is free."),
+        ("Coffee is free.", "Not only coffee but also tea is free."),
+        ("Чай бесплатный.", "Бесплатный не только кофе, но и чай."),
+    ],
+)
+def test_what_a_second_wording_keeps(claim: str, evidence: str) -> None:
+    assert check_support(claim, evidence).verdict == "supported"
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence"),
+    [
+        ("Цена в зоне А — 20 рублей.", "Цена в зоне Б — 30 рублей."),
+        ("The price in zone A is 20 euros.", "The price in zone B is 30 euros."),
+        (
+            "Late books cost 1 euro per day.",
+            "Late books cost 1 euro per day, but at least 10 euros.",
+        ),
+        ("Комиссия составляет 2 %.", "Комиссия составляет 2 %, минимум 100 рублей."),
+    ],
+)
+def test_what_is_said_of_another_or_with_more_is_open(claim: str, evidence: str) -> None:
+    assert check_support(claim, evidence).verdict == "uncertain"

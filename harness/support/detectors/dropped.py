@@ -75,7 +75,13 @@ def dropped_findings(pair: Pair) -> Iterator[Finding]:
         if word is not None:
             yield _only_with(word.text, (word.start, word.end))
             return
-    for value in (*_which(pair), *_or_value(pair), *_within(pair), *_until_when(pair)):
+    for value in (
+        *_which(pair),
+        *_or_value(pair),
+        *_within(pair),
+        *_until_when(pair),
+        *_rider(pair),
+    ):
         yield _only_with(value.text, (value.start, value.end))
         return
     for match in (*_per_what(pair), *_part_of_it(pair)):
@@ -307,6 +313,26 @@ def _within(pair: Pair) -> Iterator[Value]:
         timed = time.dimension == "time" and here == there and not pair.has_value(time)
         if bounded and timed and texts[time.first - 1] in _WINDOW:
             yield time
+
+
+def _rider(pair: Pair) -> Iterator[Value]:
+    """``2 % of the sum, but at least 10 euros``, where the claim has the share alone."""
+    text = pair.evidence.text
+    for one, other in pairwise(pair.evidence.values):
+        between = text[one.end : other.start]
+        bound = other.limit in ("ge", "gt", "le", "lt") and other.dimension.startswith("money")
+        added = "," in between or "(" in between
+        told = bound and added and ";" not in between and not _starts_anew(between)
+        if told and pair.has_value(one) and not pair.has_value(other):
+            yield other
+
+
+def _starts_anew(between: str) -> bool:
+    """Whether a statement of its own starts there: it has more words than a rider."""
+    return len(between.split()) > _LONGEST_RIDER
+
+
+_LONGEST_RIDER = 7  # words
 
 
 def _until_when(pair: Pair) -> Iterator[Value]:

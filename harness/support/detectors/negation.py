@@ -22,8 +22,7 @@ def negation_findings(pair: Pair) -> Iterator[Finding]:
     evidence_only = [(c, e) for c, e in pair.matched() if e.negated and not c.negated]
     twin = _denied_twin(pair)
     if twin is not None:
-        reason = f"the evidence denies {twin.text!r}, the claim does not"
-        yield Finding("contradicted", "negation", reason, (twin.start, twin.end))
+        yield _denied(twin, by_evidence=True)
         return
     loose = _loose_negations(pair) or _uncounted(pair) or _is_ambiguous(pair)
     if pair.evidence.contrast and not pair.claim.contrast:

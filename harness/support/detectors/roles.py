@@ -346,7 +346,8 @@ def _are_listed(pair: Pair, one: tuple[Word, Word], two: tuple[Word, Word]) -> b
 def _in_one_list(sentence: Sentence, one: Word, other: Word) -> bool:
     """``in Rome and Milan``: the last word of a statement and one that starts what is added to it."""
     first, last = sorted((one, other), key=_token)
-    added = range(first.segment + 1, last.segment + 1)
+    held = {word.segment for word in sentence.words}  # none between ", and"
+    added = held.intersection(range(first.segment + 1, last.segment + 1))
     ends = all(w.token <= first.token for w in sentence.words if w.segment == first.segment)
     starts = all(w.token >= last.token for w in sentence.words if w.segment == last.segment)
     return bool(added) and ends and starts and sentence.listed.issuperset(added)

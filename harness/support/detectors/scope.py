@@ -23,6 +23,13 @@ def hedge_findings(pair: Pair) -> Iterator[Finding]:
         yield Finding("uncertain", "modality", reason)
 
 
+_PURPOSES = frozenset(
+    "convenience safety security reason reasons sake clarity ease hygiene comfort удобство безопасность"
+    " цель экономия комфорт порядок наглядность ясность гигиена".split()
+)
+"""``for safety reasons``, ``для удобства``: why, not for whom."""
+
+
 def narrowing_findings(pair: Pair) -> Iterator[Finding]:
     """The evidence speaks of fewer: ``free for children``, ``photos that are old``."""
     own = {word.relation for word in pair.claim.words}
@@ -32,6 +39,7 @@ def narrowing_findings(pair: Pair) -> Iterator[Finding]:
         if number in partners or (word.light and not is_verb(word.text)):
             continue
         meant = word.relation == "for" and "for" not in own and word.segment in engaged
+        meant = meant and word.form.lemma not in _PURPOSES
         if meant or pair.in_relative_clause(word.token):
             reason = f"the evidence says it only with {word.text!r}"
             yield Finding("uncertain", "condition", reason, (word.start, word.end))

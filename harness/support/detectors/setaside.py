@@ -54,7 +54,8 @@ def _instead(pair: Pair) -> Finding | None:
     for match in _INSTEAD.finditer(pair.evidence.text):
         span = match.span("thing")
         if any(_lies_in(value, span) for value in _taken(pair)) or _takes_word(pair, span):
-            reason = f"the evidence says it only with {match[0].strip()!r}"
+            text = match[0].strip()
+            reason = f"the evidence says it only with {text!r}"
             return Finding("contradicted", "negation", reason, match.span())
     return None
 

@@ -29,6 +29,10 @@ _OPENERS = frozenset("from between с со между".split())
 _AT = frozenset("at by until till before after from to since".split())
 """Before ``two in the morning`` they make it a time, not two of something."""
 _HOUR_WORDS = frozenset("час часа часов часу часам часах ч o'clock".split())
+_ROUND = frozenset(("00", "15", "30", "45"))
+_AT_TIME = frozenset(("at", "в"))
+_UNTIL = frozenset("before after until till до после к с".split())
+_TWO_DIGITS = 10
 _LATE_NIGHT = 9  # "десять ночи" is late in the evening, "три ночи" early in the morning
 
 
@@ -135,8 +139,17 @@ def _plain_hour(tokens: Sequence[Token], first: int, *, told: bool) -> _Time | N
         return _Time(minutes, after + 1)
     if tokens[first].kind != "number":
         return None
-    sure = told and "." in tokens[first].text and not _is_measured(tokens, after)
+    dotted = "." in tokens[first].text and not _is_measured(tokens, after)
+    sure = dotted and (told or _is_timed(tokens, first))
     return _Time(minutes, after, halved=sure, sure=sure)
+
+
+def _is_timed(tokens: Sequence[Token], first: int) -> bool:
+    """``до 18.00``, ``at 9.30``: a round time where a time may stand, not ``increases to 9.35``."""
+    before = tokens[first - 1].text if first else ""
+    hour, _, minute = tokens[first].text.partition(".")
+    late = int(hour) >= _TWO_DIGITS and before in _UNTIL
+    return minute in _ROUND and (before in _AT_TIME or late)
 
 
 def _minutes(tokens: Sequence[Token], first: int) -> tuple[int, int] | None:

@@ -77,6 +77,7 @@ ENGLISH = Lexicon(
         "are forbidden; is not permitted; are not permitted; is not allowed; are not allowed; isn't allowed;"
         "aren't allowed; isn't permitted; aren't permitted; it is not possible to; no one may; nobody may;"
         "under no circumstances; is not possible; may not; cannot; can not; can't; shall not; not allowed to;"
+        "is not tolerated; are not tolerated; do not tolerate; does not tolerate; will not tolerate; not tolerated;"
         "not permitted to; no right to; not entitled to; could not; couldn't; not able to; unable to",
         advice="is supposed to; are supposed to",
         warning="should not; shouldn't; not recommended; not advisable; not advised;"

@@ -9,6 +9,7 @@ from harness.support.detectors.conditions import (
 )
 from harness.support.detectors.dropped import converse_findings, dropped_findings
 from harness.support.detectors.frames import frame_findings
+from harness.support.detectors.joined import joined_findings
 from harness.support.detectors.modality import modality_findings
 from harness.support.detectors.negation import (
     company_findings,
@@ -60,6 +61,7 @@ DETECTORS: tuple[Detector, ...] = (
     torn_findings,
     unlinked_findings,
     connective_findings,
+    joined_findings,
     narrower_findings,
     frame_findings,
     tense_findings,

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
+from harness.support.detectors.joined import is_alternative
 from harness.support.detectors.pair import Finding, Level, Pair, Span, has
 from harness.support.idioms import read
 from harness.support.lexicon import lexicon
@@ -154,8 +155,10 @@ def _is_taken_up(pair: Pair, mark: Mark) -> bool:
 def _dropped_conditions(pair: Pair) -> Iterator[Finding]:
     compared = any({c.condition, e.condition} == {"if", "unless"} for c, e in pair.matched())
     given = Counter(_tag(mark, compared=compared) for mark in pair.claim.conditions)
-    for mark in pair.evidence.conditions:
-        if mark.tag in ("including", "even_if"):
+    told = given["if"] > 0
+    marks = list(enumerate(pair.evidence.conditions))
+    for number, mark in sorted(marks, key=lambda one: not _is_taken_up(pair, one[1])):
+        if mark.tag in ("including", "even_if") or (told and is_alternative(pair, number)):
             continue
         tag = _tag(mark, compared=compared)
         if given[tag]:

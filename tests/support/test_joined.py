@@ -141,3 +141,39 @@ def test_dotted_time_is_read_where_a_time_may_stand(
 )
 def test_rewording_of_a_writer_is_read(claim: str, evidence: str, verdict: Verdict) -> None:
     assert check_support(claim, evidence).verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence", "verdict"),
+    [
+        (
+            "Smoking near patients who sleep is prohibited.",
+            "You must not smoke near patients who sleep.",
+            "supported",
+        ),
+        (
+            "Smoking near anyone who is ill is prohibited.",
+            "It is forbidden to smoke near anyone who is ill.",
+            "supported",
+        ),
+        (
+            "Smoking near patients who sleep is prohibited.",
+            "You may smoke near patients who sleep.",
+            "contradicted",
+        ),
+        (
+            "Smoking near patients who sleep is prohibited.",
+            "Smoking near patients who sleep is allowed.",
+            "contradicted",
+        ),
+        (
+            "Smoking near patients who sleep is allowed.",
+            "You must not smoke near patients who sleep.",
+            "contradicted",
+        ),
+    ],
+)
+def test_ban_behind_a_relative_clause_is_said_of_the_main_one(
+    claim: str, evidence: str, verdict: Verdict
+) -> None:
+    assert check_support(claim, evidence).verdict == verdict

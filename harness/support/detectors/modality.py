@@ -11,7 +11,7 @@ from harness.support.lexicon import Modal
 from harness.support.rules import told_as_rule
 from harness.support.sentence import Sentence, Word
 
-_MODAL_WORDS = {
+_MODAL_WORDS: dict[Modal | None, str] = {
     "duty": "must",
     "permission": "may",
     "ban": "must not",
@@ -24,6 +24,13 @@ _MODAL_WORDS = {
 
 def modality_findings(pair: Pair) -> Iterator[Finding]:
     """Must, may, must not, should: compared on the verbs they apply to."""
+    tail = _is_behind_relative(pair.claim) or _is_behind_relative(pair.evidence)
+    mine, its = _modal_of(pair.claim), _modal_of(pair.evidence)
+    if tail and mine and its:
+        level = _modal_level(mine, its, pair)
+        if level:
+            yield _modal_finding(level, mine, its, pair)
+        return
     heads = [(c, e) for c, e in pair.matched() if c.modal_head or e.modal_head]
     modals = [(c.modal, e.modal, bool(c.condition or e.condition)) for c, e in heads]
     if not modals:
@@ -34,15 +41,42 @@ def modality_findings(pair: Pair) -> Iterator[Finding]:
     for claim, evidence, conditional in modals:
         told = ordered and claim == "duty" and evidence is None
         level = None if told else _modal_level(claim, evidence, pair)
-        levels.append(("uncertain" if level and conditional else level, claim, evidence))
+        doubtful = level and (conditional or tail)
+        levels.append(("uncertain" if doubtful else level, claim, evidence))
     worst = min(levels, key=lambda item: _LEVELS.index(item[0]))
     if worst[0]:
-        reason = (
-            f"the evidence says {_MODAL_WORDS[worst[2]]!r}, the claim {_MODAL_WORDS[worst[1]]!r}"
-        )
-        yield Finding(worst[0], "modality", reason, _modal_span(pair.evidence, worst[2]))
+        yield _modal_finding(worst[0], worst[1], worst[2], pair)
     elif _unmet_modals(pair, ordered=ordered):
         yield Finding("uncertain", "modality", "the evidence does not have all of its must and may")
+
+
+_BEING = ("is ", "are ", "isn't ", "aren't ")
+
+
+def _is_behind_relative(sentence: Sentence) -> bool:
+    """``Smoking near patients who sleep is prohibited``: the ban stands behind a relative clause.
+
+    It is read as part of that clause, and is said of the main one.
+    """
+    return any(
+        start + 1 < mark.token < end and sentence.text[mark.start :].casefold().startswith(_BEING)
+        for mark in sentence.modals
+        for start, end in sentence.relatives
+    )
+
+
+def _modal_of(sentence: Sentence) -> Modal | None:
+    """The only modal of a sentence."""
+    if len(sentence.modals) != 1:
+        return None
+    return next((modal for modal in _MODAL_WORDS if modal == sentence.modals[0].tag), None)
+
+
+def _modal_finding(
+    level: Level, claim: Modal | None, evidence: Modal | None, pair: Pair
+) -> Finding:
+    reason = f"the evidence says {_MODAL_WORDS[evidence]!r}, the claim {_MODAL_WORDS[claim]!r}"
+    return Finding(level, "modality", reason, _modal_span(pair.evidence, evidence))
 
 
 def _unmet_modals(pair: Pair, *, ordered: bool) -> bool:

@@ -290,7 +290,37 @@ def _rewritten(
         return Decision("uncertain", "edited", "rewritten; " + best.support.reason, best)
     if best is not None and _may_be_new_wording(fact, base, best, baseline):
         return Decision("uncertain", "edited", "rewritten; " + best.support.reason, best)
+    instead = _in_its_place(fact, base, baseline, candidate)
+    if instead is not None:
+        return Decision("uncertain", "edited", "rewritten; " + instead.support.reason, instead)
     return Decision("fail", "gone", "no passage of the candidate states it any more", best)
+
+
+def _in_its_place(fact: Fact, base: Find, baseline: SideView, candidate: SideView) -> Find | None:
+    """A new sentence beside the neighbour of the old one, on its matter and with its values."""
+    beside = _neighbours(base.passage, baseline)
+    for passage in candidate.library.of(base.passage.source_id):
+        fresh = passage.lead == base.passage.lead and passage.key not in baseline.labelled_keys
+        if fresh and any(
+            mine == other is not None
+            for mine, other in zip(beside, _neighbours(passage, candidate), strict=True)
+        ):
+            found = judge(fact, passage)
+            if found.support.verdict == "uncertain" and _worded_anew(fact, base, found):
+                return found
+    return None
+
+
+def _neighbours(passage: Passage, view: SideView) -> tuple[str | None, str | None]:
+    """The sentences before and after one of the same block, folded."""
+    document = view.library.text.documents[passage.source_id]
+    said = next(block.text for block in document.blocks if block.start == passage.start)
+    row = [fold(one) for one in sentences(said, document.language)]
+    text = fold(passage.core)
+    if text not in row:
+        return None, None
+    at = row.index(text)
+    return (row[at - 1] if at else None), (row[at + 1] if at + 1 < len(row) else None)
 
 
 def _may_be_new_wording(fact: Fact, base: Find, best: Find, baseline: SideView) -> bool:

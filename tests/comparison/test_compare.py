@@ -293,6 +293,24 @@ def test_statement_in_other_words_is_no_loss_while_its_values_stand(
     assert found.status == status
 
 
+@pytest.mark.parametrize(
+    ("instead", "status"),
+    [
+        ("Part of the deposit cannot be withdrawn.", "undecided"),
+        ("Ask the bank for a leaflet.", "regression"),
+        ("", "regression"),
+    ],
+)
+def test_sentence_on_the_matter_in_the_place_of_another_may_say_the_same(
+    instead: str, status: Status
+) -> None:
+    rules = "# Deposits\n\nThe term is a year. {} Interest is paid at the end.\n"
+    fact = "No partial withdrawals are possible before the term ends."
+    asked = case(query="May I take money out?", required_facts=[fact])
+    before, after = {"returns": rules.format(fact)}, {"returns": rules.format(instead)}
+    assert compare_one(asked, before, after).status == status
+
+
 def test_neighbour_of_the_sentence_that_says_it_all_is_not_its_evidence() -> None:
     rules = "# Limits\n\nThey are these.\n\n{} Payments above the limit are made by {}.\n"
     fact = "The limit is $500 a day in the app for payments."

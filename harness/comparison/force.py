@@ -17,6 +17,7 @@ from rapidfuzz import fuzz, process
 from harness.checks.finding import Find, content_stems
 from harness.checks.passages import Passage
 from harness.checks.view import SideView
+from harness.comparison.inserted import narrowed
 from harness.model.comparison import PairedCheck
 from harness.text import detect_language, fold, sentences
 
@@ -104,6 +105,10 @@ def pair_force(
     if found is not None:
         word, place = found
         yield _doubt(fact, old, place, f"new text with {word!r} may end or limit it")
+    elif (put := narrowed(fact, old.passage.core, new.passage.core)) is not None:
+        yield _doubt(
+            fact, old, new.passage, f"{put!r} was put into the statement and may narrow it"
+        )
     elif _noted(old.passage, new.passage, baseline, candidate):
         yield _doubt(fact, old, new.passage, "a footnote that is new may limit it")
 

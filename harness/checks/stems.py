@@ -18,8 +18,10 @@ _DOTTED = re.compile(r"(?P<day>\d{1,2})\.(?P<month>\d{1,2})\.(?P<year>\d{4})")
 _TIME = re.compile(r"\d{1,2}:\d{2}")
 _RANGE = re.compile(r"(\d+)-(\d+)")
 _MONTHS = {
-    "en": "january february march april may june july august september october november december",
-    "ru": "январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь",
+    "en": (
+        "january february march april may june july august september october november december".split()
+    ),
+    "ru": "январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь".split(),
 }
 
 
@@ -48,7 +50,7 @@ def _dated(word: str, language: str) -> Iterator[str]:
     found = _ISO.fullmatch(word) or _DOTTED.fullmatch(word)
     if found is None or not 1 <= int(found["month"]) <= 12:
         return
-    months = _MONTHS["ru" if language == "ru" else "en"].split()
+    months = _MONTHS["ru" if language == "ru" else "en"]
     yield str(int(found["day"]))
     yield from stems(months[int(found["month"]) - 1], language)
     yield found["year"]

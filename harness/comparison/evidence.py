@@ -236,8 +236,9 @@ def _worded_anew(fact: Fact, base: Find, after: Find) -> bool:
     if any(letter.isdigit() for stem in lost for letter in stem):
         return False
     other = differences(base.passage.text, after.passage.text, fact.language)
-    if other.joining or (other.quantity and other.quantity.old and other.quantity.new):
-        return False  # "and" is no other word for "or", nor "some" for "any"
+    changed = (one for one in (other.quantity, other.modality) if one is not None)
+    if other.joining or any(one.old and one.new for one in changed):
+        return False  # "and" is no other word for "or", nor "some" for "any", "may" for "must"
     fresh = {stem for stem in new - old if len(stem) >= CONTENT_LETTERS}
     return bool(fresh) and len(fresh) >= sum(len(stem) >= CONTENT_LETTERS for stem in lost) / 2
 

@@ -18,7 +18,7 @@ from harness.checks.passages import Passage
 from harness.checks.stems import fact_stems
 from harness.checks.view import SideView
 from harness.model.comparison import EvidenceState, Outcome
-from harness.support import check_support
+from harness.support import check_support, modality
 from harness.support.differences import differences
 from harness.text import detect_language, fold, sentences, words
 
@@ -236,9 +236,10 @@ def _worded_anew(fact: Fact, base: Find, after: Find) -> bool:
     if any(letter.isdigit() for stem in lost for letter in stem):
         return False
     other = differences(base.passage.text, after.passage.text, fact.language)
-    changed = (one for one in (other.quantity, other.modality) if one is not None)
-    if other.joining or any(one.old and one.new for one in changed):
-        return False  # "and" is no other word for "or", nor "some" for "any", "may" for "must"
+    parts = other.quantity and other.quantity.old and other.quantity.new
+    modals = [modality(find.passage.text, fact.language) for find in (base, after)]
+    if other.joining or parts or sorted(modals) == [["duty"], ["permission"]]:
+        return False  # "and" is no other word for "or", nor "some" for "any", nor "may" for "must"
     fresh = {stem for stem in new - old if len(stem) >= CONTENT_LETTERS}
     return bool(fresh) and len(fresh) >= sum(len(stem) >= CONTENT_LETTERS for stem in lost) / 2
 

@@ -235,6 +235,8 @@ def test_word_that_a_statement_is_about_does_not_end_it(added: str, status: Stat
             "regression",
         ),
         ("Any clerk may sign it.", "Some clerks may sign it.", "regression"),
+        ("The courier must ring first.", "The courier may ring first.", "regression"),
+        ("Курьер обязан звонить заранее.", "Курьер может звонить заранее.", "regression"),
     ],
 )
 def test_edit_that_names_another_party_or_joins_otherwise_is_found(

@@ -36,8 +36,8 @@ def joined_findings(pair: Pair) -> Iterator[Finding]:
 
 
 def _finding(words: list[Word]) -> Finding:
-    names = " ".join(word.text for word in words[:3])
-    reason = f"the evidence says it only with {names!r}"
+    text = " ".join(word.text for word in words[:3])
+    reason = f"the evidence says it only with {text!r}"
     return Finding("uncertain", "condition", reason, (words[0].start, words[-1].end))
 
 

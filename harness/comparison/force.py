@@ -17,7 +17,7 @@ from rapidfuzz import fuzz, process
 from harness.checks.finding import Find, content_stems
 from harness.checks.passages import Passage
 from harness.checks.view import SideView
-from harness.comparison.inserted import narrowed
+from harness.comparison.inserted import extended, narrowed
 from harness.model.comparison import PairedCheck
 from harness.text import detect_language, fold, sentences
 
@@ -105,12 +105,23 @@ def pair_force(
     if found is not None:
         word, place = found
         yield _doubt(fact, old, place, f"new text with {word!r} may end or limit it")
-    elif (put := narrowed(fact, old.passage.core, new.passage.core)) is not None:
+    elif (put := _put_in(fact, old.passage, new.passage)) is not None:
         yield _doubt(
             fact, old, new.passage, f"{put!r} was put into the statement and may narrow it"
         )
     elif _noted(old.passage, new.passage, baseline, candidate):
         yield _doubt(fact, old, new.passage, "a footnote that is new may limit it")
+
+
+def _put_in(fact: str, old: Passage, new: Passage) -> str | None:
+    """What a statement, its introduction or its heading gained that may narrow it."""
+    header = " | " in new.lead  # a table's header names what its cells are
+    return (
+        narrowed(fact, old.core, new.core)
+        or extended(fact, old.text, new.text)
+        or (None if header else narrowed(old.lead, old.lead, new.lead))
+        or narrowed(old.heading, old.heading, new.heading)
+    )
 
 
 def _doubt(fact: str, old: Find, place: Passage, reason: str) -> PairedCheck:

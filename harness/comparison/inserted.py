@@ -19,11 +19,13 @@ _NARROWS = re.compile(
     r"""(?:
       after | before | during | until | till | since | from | between | for | of | with | without
     | within | on | upon | in | at | under | over | above | below | when | where | while | who | which
-    | that | less | minus | once | twice | first | normally | usually | generally | typically
+    | that | one\ of | any\ of | either | less | minus | once | twice | first | normally | usually
+    | generally | typically
     | ordinarily | temporarily | partly | partially | initially | sometimes | occasionally | mostly
     | mainly | about | approximately | up\ to | subject\ to | provided | depending | as\ a\ rule
     | после | до | перед | во | при | с | со | без | по | для | из | от | в | на | через | за | под | у
-    | один\ раз | однажды | обычно | как\ правило | временно | частично | иногда | примерно | около
+    | один\ раз | одн\w+\ из | один\ из | люб\w+\ из | однажды | обычно
+    | как\ правило | временно | частично | иногда | примерно | около
     | если | когда | котор\w+ | преимущественно | первые | первый | первая | первое
     )\b""",
     re.VERBOSE,
@@ -47,6 +49,18 @@ def narrowed(fact: str, old: str, new: str) -> str | None:
             for start, end in _insertions(known, fresh):
                 if _is_beside(fresh, start, end, said) and _may_narrow(fresh, start, end, said):
                     return " ".join(token for token in fresh[start:end] if token[0].isalnum())
+    return None
+
+
+def extended(fact: str, old: str, new: str) -> str | None:
+    """A name of the fact that has become the beginning or end of another: ``order-id-2``."""
+    before, after = set(words(old)), set(words(new))
+    for name in words(fact):
+        if name.isalnum() or name not in before or name in after:
+            continue
+        for other in sorted(after - before):
+            if re.fullmatch(rf"{re.escape(name)}[-./:@_].+|.+[-./:@_]{re.escape(name)}", other):
+                return other
     return None
 
 

@@ -75,6 +75,33 @@ def test_words_beside_another_part_of_the_sentence_narrow_that_one() -> None:
     assert narrowed(fact, old, old.replace("online", "online in the console")) is None
 
 
+@pytest.mark.parametrize(
+    ("fact", "old", "new"),
+    [
+        (
+            "Refunds are paid within 10 days.",
+            "## Refunds\n\nRefunds are paid within 10 days.",
+            "## Refunds for business customers\n\nRefunds are paid within 10 days.",
+        ),
+        (
+            "You need a passport to open an account.",
+            "To open an account you need:\n\n- a passport\n- a photo",
+            "To open an account you need one of:\n\n- a passport\n- a photo",
+        ),
+        (
+            "The field order-id is required.",
+            "The field order-id is required.",
+            "The field order-id-2 is required.",
+        ),
+    ],
+)
+def test_heading_introduction_and_name_are_looked_at_too(fact: str, old: str, new: str) -> None:
+    case = Case(id="c1", query=fact, expected_source_ids=("house",), required_facts=(fact,))
+    house = "# House\n\nIt is big.\n\n{}\n"
+    found = compare_one(case, {"house": house.format(old)}, {"house": house.format(new)})
+    assert found.status == "undecided"
+
+
 def test_narrowed_statement_goes_to_a_person() -> None:
     fact = "Guests may use the pool."
     case = Case(id="c1", query=fact, expected_source_ids=("house",), required_facts=(fact,))

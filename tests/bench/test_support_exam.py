@@ -48,12 +48,12 @@ KINDS = frozenset(
     ]
 )
 REACHED = {
-    "heldout": (0.01, 0.02, 0.65),
+    "heldout": (0.01, 0.02, 0.7),
     "heldout2": (0.03, 0.06, 0.38),
-    "heldout3": (0.0, 0.05, 0.57),
+    "heldout3": (0.0, 0.04, 0.59),
 }
 """Held-out part -> the most false support and false contradiction and the least decided, in either
-language: what has been reached. The aims are 0.01 false support and 0.7 decided."""
+language: what has been reached. The aims, 0.01 false support and 0.7 decided, are those of the first."""
 
 
 def load_script() -> ModuleType:

@@ -18,7 +18,7 @@ from harness.checks.passages import Passage
 from harness.checks.stems import fact_stems
 from harness.checks.view import SideView
 from harness.model.comparison import EvidenceState, Outcome
-from harness.support import check_support, modality
+from harness.support import check_support, modality, named
 from harness.support.differences import differences
 from harness.text import detect_language, fold, sentences, words
 
@@ -240,6 +240,9 @@ def _worded_anew(fact: Fact, base: Find, after: Find) -> bool:
     modals = [modality(find.passage.text, fact.language) for find in (base, after)]
     if other.joining or parts or sorted(modals) == [["duty"], ["permission"]]:
         return False  # "and" is no other word for "or", nor "some" for "any", nor "may" for "must"
+    texts = (after.passage.text, fact.language), (base.passage.text, fact.language)
+    if named(*texts[0]) - named(*texts[1]):
+        return False  # "on Mondays" is no other word for "on working days"
     fresh = {stem for stem in new - old if len(stem) >= CONTENT_LETTERS}
     return bool(fresh) and len(fresh) >= sum(len(stem) >= CONTENT_LETTERS for stem in lost) / 2
 

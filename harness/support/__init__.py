@@ -1,7 +1,7 @@
 """Does this text say what the claim says? Deterministic, Russian and English, or ``uncertain``."""
 
 from harness.support.decide import best_support, check_support
-from harness.support.reading import is_negated, modality
+from harness.support.reading import is_negated, modality, named
 from harness.support.values import Value, values
 from harness.support.verdict import Kind, Support, Verdict
 
@@ -14,5 +14,6 @@ __all__ = [
     "check_support",
     "is_negated",
     "modality",
+    "named",
     "values",
 ]

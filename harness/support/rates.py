@@ -16,6 +16,29 @@ _PLAIN_PER = frozenset("per each every / за каждый каждые".split()
 """May also stand before a unit of mass, length and so on: ``per kilo``, ``за килограмм``."""
 _BY_MEASURE = frozenset("mass length volume area energy".split())
 EACH = frozenset("each every каждый каждая каждое каждую каждые".split())
+NAMED_RATES = {
+    "hourly": "hour",
+    "daily": "day",
+    "weekly": "week",
+    "monthly": "month",
+    "quarterly": "quarter",
+    "yearly": "year",
+    "annually": "year",
+    "annual": "year",
+    "ежечасно": "hour",
+    "ежечасный": "hour",
+    "ежедневно": "day",
+    "ежедневный": "day",
+    "еженедельно": "week",
+    "еженедельный": "week",
+    "ежемесячно": "month",
+    "ежемесячный": "month",
+    "ежеквартально": "quarter",
+    "ежеквартальный": "quarter",
+    "ежегодно": "year",
+    "ежегодный": "year",
+}
+"""Words for how often, by the unit of time they are counted by."""
 _SHORT_TIMES = {"s": "second", "с": "second", "h": "hour", "ч": "hour", "min": "minute", "d": "day"}
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from harness.support.analysis import analyse
+from harness.support.lexicon import lexicon
+from harness.support.rates import NAMED_RATES
 from harness.support.sentence import Sentence
 
 
@@ -13,6 +15,19 @@ def modality(sentence: str, language: str) -> list[str]:
     ``optional``.
     """
     return [mark.tag for mark in analyse(sentence, language).modals]
+
+
+_NO_NAMES = frozenset(("read", "write", "чтение", "запись"))
+
+
+def named(sentence: str, language: str) -> frozenset[str]:
+    """Weekdays, months, seasons, directions and colours of a sentence, as dictionary forms.
+
+    Each stands for itself: no other word says ``Monday``.
+    """
+    lemmas = {word.form.lemma for word in analyse(sentence, language).words}
+    sets = lexicon(language).exclusive
+    return frozenset(lemmas.intersection(frozenset().union(*sets))) - NAMED_RATES.keys() - _NO_NAMES
 
 
 def is_negated(sentence: str, language: str) -> bool:

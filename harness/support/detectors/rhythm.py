@@ -9,33 +9,11 @@ from functools import cache
 from harness.support.comparing import compare, is_rate, spacing
 from harness.support.detectors.pair import Finding, Pair
 from harness.support.idioms import read
-from harness.support.rates import EACH
+from harness.support.rates import EACH, NAMED_RATES
 from harness.support.sentence import Sentence, Word
 from harness.support.surface import tokens
 from harness.support.values import Value, read_values
 
-_NAMED = {
-    "hourly": "hour",
-    "daily": "day",
-    "weekly": "week",
-    "monthly": "month",
-    "quarterly": "quarter",
-    "yearly": "year",
-    "annually": "year",
-    "annual": "year",
-    "ежечасно": "hour",
-    "ежечасный": "hour",
-    "ежедневно": "day",
-    "ежедневный": "day",
-    "еженедельно": "week",
-    "еженедельный": "week",
-    "ежемесячно": "month",
-    "ежемесячный": "month",
-    "ежеквартально": "quarter",
-    "ежеквартальный": "quarter",
-    "ежегодно": "year",
-    "ежегодный": "year",
-}
 _UNITS = {
     "hour": "hour",
     "day": "day",
@@ -132,7 +110,7 @@ def rates(sentence: Sentence) -> Iterator[Rate]:
     for number, word in enumerate(sentence.words):
         before = texts[word.token - 1] if word.token else ""
         unit = _UNITS.get(word.form.lemma, "") if before in EACH else ""
-        per = unit or _NAMED.get(word.text, "") or _NAMED.get(word.form.lemma, "")
+        per = unit or NAMED_RATES.get(word.text, "") or NAMED_RATES.get(word.form.lemma, "")
         if per:
             text = f"{before} {word.text}" if unit else word.text
             yield Rate(_once_a(per), word.segment, word.start, word.end, text, number)

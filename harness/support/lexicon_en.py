@@ -1141,6 +1141,7 @@ ENGLISH = Lexicon(
         is: is called; are called; is known as; are known as; is referred to as; are referred to as; is termed; counts as; count as; qualifies as; qualify as; is considered; are considered; is regarded as; are regarded as; is deemed; are deemed; is deemed to be; are deemed to be; is defined as; are defined as; is treated as; are treated as; means; refers to; stands for; is understood as; constitutes
         free: free of charge; at no cost; at no charge; at no extra cost; at no extra charge; at no additional cost; for free; without charge; free of cost; without payment; without paying; cost nothing; costs nothing; cost you nothing
         to: in order to; so as to
+        with: together with; along with
         employee: member of staff; staff member
         rise: go up; goes up
         fall: go down; come down

@@ -121,6 +121,16 @@ def test_dotted_time_is_read_where_a_time_may_stand(
             "Школа принимает братьев своих учеников.",
             "supported",
         ),
+        (
+            "The bill is paid together with the fee.",
+            "The bill is paid along with the fee.",
+            "supported",
+        ),
+        (
+            "The form is sent together with a photo.",
+            "The form is sent without a photo.",
+            "contradicted",
+        ),
         ("Работы проводятся в субботу.", "Работы идут в субботу.", "supported"),
         (
             "A token expires an hour after it was issued.",

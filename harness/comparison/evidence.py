@@ -41,6 +41,8 @@ _HELD = 90.0
 """Least rapidfuzz partial ratio (0-100) of a passage that another one holds with more around it."""
 _SAME_WORDS = 75.0
 """Least rapidfuzz ratio (0-100) of the sorted stems of a passage to those of its edited form."""
+_UNBINDING = frozenset(("permission", "advice"))
+"""Modals that leave free what a duty does not."""
 _TOO_SHORT = 20
 """Letters of the shortest passage that is looked for within others."""
 
@@ -237,8 +239,9 @@ def _worded_anew(fact: Fact, base: Find, after: Find) -> bool:
         return False
     other = differences(base.passage.text, after.passage.text, fact.language)
     parts = other.quantity and other.quantity.old and other.quantity.new
-    modals = [modality(find.passage.text, fact.language) for find in (base, after)]
-    if other.joining or parts or sorted(modals) == [["duty"], ["permission"]]:
+    modals = [set(modality(find.passage.text, fact.language)) for find in (base, after)]
+    freed = {"duty"} in modals and any(one and one <= _UNBINDING for one in modals)
+    if other.joining or parts or freed:
         return False  # "and" is no other word for "or", nor "some" for "any", nor "may" for "must"
     texts = (after.passage.text, fact.language), (base.passage.text, fact.language)
     if named(*texts[0]) - named(*texts[1]):

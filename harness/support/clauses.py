@@ -331,6 +331,7 @@ def has_predicate(text: str, language: str) -> bool:
     return predicate(found, 0, len(found), language)[0] >= 0
 
 
+@lru_cache(maxsize=_CACHE)
 def predicate_of(text: str, language: str) -> tuple[str, str]:
     """(word, kind) of the first finite verb of a text, both empty where none is seen."""
     found = tokens(text)

@@ -12,7 +12,7 @@ from harness.text import fold, normalise
 
 TokenKind = Literal["word", "number", "code", "symbol"]
 
-_CACHE = 1_000  # a text is looked over first and then read
+_CACHE = 5_000  # a text is looked over first and then read, and each of its statements
 _CODE_TICKS = re.compile(r"`+([^`\s]+)`+")
 _TOKEN = re.compile(
     r"""

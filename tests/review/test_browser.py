@@ -215,7 +215,7 @@ def test_decisions_of_the_report_survive_a_reload_and_can_be_taken_back(
     press(browser, "j")
     wait_until(browser, lambda: bool(browser.find_elements("css selector", ".case[open] .decide")))
     press(browser, "u")
-    assert re.search(r": 0\b", browser.execute_script(made))
+    wait_until(browser, lambda: bool(re.search(r": 0\b", browser.execute_script(made))))
 
 
 def test_without_a_name_nothing_is_kept(report: Callable[[], Any]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import permutations
 
 from harness.support.clauses import predicate
@@ -12,6 +13,7 @@ from harness.support.idioms import read
 from harness.support.morphology import form
 from harness.support.sentence import Sentence, Word
 
+_CACHE = 5_000
 _Match = tuple[Word, Word]
 
 
@@ -67,11 +69,16 @@ _NAMED = re.compile(r"\b(?:called|known as|termed|named)\b", re.IGNORECASE)
 
 def _verb(sentence: Sentence) -> tuple[int, str] | None:
     """(token, dictionary form) of the verb of a sentence of one statement."""
-    found = read(sentence.text, sentence.language)
-    at, _ = predicate(found, 0, len(found), sentence.language)
-    if at < 0 or sentence.coordinated or sentence.conditions:
+    if sentence.coordinated or sentence.conditions:
         return None
-    return at, form(found[at].text).lemma
+    return _verb_of(sentence.text, sentence.language)
+
+
+@lru_cache(maxsize=_CACHE)
+def _verb_of(text: str, language: str) -> tuple[int, str] | None:
+    found = read(text, language)
+    at, _ = predicate(found, 0, len(found), language)
+    return (at, form(found[at].text).lemma) if at >= 0 else None
 
 
 def _about_preposition(items: list[_Match]) -> Word | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -381,9 +382,12 @@ def _occurring(values: Iterable[Iterable[str]]) -> tuple[str, ...]:
     return tuple(sorted({value for group in values for value in group if value}))
 
 
+_FRACTION = re.compile(r"(?<=:\d\d)\.\d+")
+
+
 def _created(run: Mapping[str, Any]) -> str:
     begun = run.get("started_at")
-    return begun if isinstance(begun, str) else ""
+    return _FRACTION.sub("", begun) if isinstance(begun, str) else ""
 
 
 def _provenance(run: Mapping[str, Any]) -> tuple[PinGroup, ...]:

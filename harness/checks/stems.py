@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from harness.support.dates import MONTHS
 from harness.support.numerals import cardinal
 from harness.text import stems, words
 
@@ -17,12 +18,6 @@ _ISO = re.compile(r"(?P<year>\d{4})-(?P<month>\d{2})-(?P<day>\d{2})")
 _DOTTED = re.compile(r"(?P<day>\d{1,2})\.(?P<month>\d{1,2})\.(?P<year>\d{4})")
 _TIME = re.compile(r"\d{1,2}:\d{2}")
 _RANGE = re.compile(r"(\d+)-(\d+)")
-_MONTHS = {
-    "en": (
-        "january february march april may june july august september october november december".split()
-    ),
-    "ru": "январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь".split(),
-}
 
 
 def fact_stems(text: str, language: str) -> list[str]:
@@ -50,9 +45,14 @@ def _dated(word: str, language: str) -> Iterator[str]:
     found = _ISO.fullmatch(word) or _DOTTED.fullmatch(word)
     if found is None or not 1 <= int(found["month"]) <= 12:
         return
-    months = _MONTHS["ru" if language == "ru" else "en"]
     yield str(int(found["day"]))
-    yield from stems(months[int(found["month"]) - 1], language)
+    yield from stems(_month(int(found["month"]), language), language)
     yield found["year"]
     if language == "ru":
         yield from stems("год", language)
+
+
+def _month(number: int, language: str) -> str:
+    """The name of a month, which stands before its abbreviations in the table."""
+    latin = language != "ru"
+    return next(name for name, n in MONTHS.items() if n == number and name.isascii() == latin)

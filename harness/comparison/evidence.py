@@ -243,8 +243,8 @@ def _worded_anew(fact: Fact, base: Find, after: Find) -> bool:
     freed = {"duty"} in modals and any(one and one <= _UNBINDING for one in modals)
     if other.joining or parts or freed:
         return False  # "and" is no other word for "or", nor "some" for "any", nor "may" for "must"
-    texts = (after.passage.text, fact.language), (base.passage.text, fact.language)
-    if named(*texts[0]) - named(*texts[1]):
+    old_names, new_names = (named(find.passage.text, fact.language) for find in (base, after))
+    if new_names - old_names:
         return False  # "on Mondays" is no other word for "on working days"
     fresh = {stem for stem in new - old if len(stem) >= CONTENT_LETTERS}
     return bool(fresh) and len(fresh) >= sum(len(stem) >= CONTENT_LETTERS for stem in lost) / 2

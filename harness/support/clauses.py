@@ -50,6 +50,7 @@ DETERMINERS = frozenset(
 PREPOSITIONS = frozenset(
     "of in on at by for from to into with without over under per via during within".split()
 )
+BE = frozenset("is are was were".split())
 _SUBJECT_PRONOUNS = frozenset("i we you they who".split())
 _LEAST_TOKENS = 3
 _LONGEST_NOUN = 5  # tokens of the noun phrase a ``which`` may take up
@@ -370,7 +371,7 @@ def joined_subjects(text: str, language: str) -> tuple[tuple[Span, ...], ...]:
     texts = [token.text for token in found]
     verb, _ = predicate(found, 0, len(found), language)
     if verb < 0 and language == "ru":
-        verb = next((at for at, token in enumerate(found) if _is_short(token)), -1)
+        verb = next((at for at, token in enumerate(found) if is_short(token)), -1)
     joins = [at for at in range(max(verb, 0)) if texts[at] in ("and", "и")]
     if len(joins) != 1 or not 0 < joins[0] < verb - 1 or _SPLIT_BY & set(texts[:verb]):
         return ()
@@ -378,7 +379,8 @@ def joined_subjects(text: str, language: str) -> tuple[tuple[Span, ...], ...]:
     return (_span(found, 0, joins[0]), rest), (_span(found, joins[0] + 1, verb), rest)
 
 
-def _is_short(token: Token) -> bool:
+def is_short(token: Token) -> bool:
+    """Whether a Russian word is a short adjective or participle: ``бесплатны``, ``открыт``."""
     return any(tag.POS in ("ADJS", "PRTS") for tag in readings(token.text)[:1])
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from harness.support.morphology import form, readings
 from harness.support.numerals import Number, is_number_word, ordinal_of, read_number
 from harness.support.surface import Token
-from harness.support.units import AFTER_DIGITS_ONLY, CURRENCY_SIGNS, UNITS
+from harness.support.units import AFTER_DIGITS_ONLY, CURRENCY_SIGNS, unit_of
 
 MONTHS = {
     name: number
@@ -121,9 +121,7 @@ def _day_and_month(tokens: Sequence[Token], first: int, language: str) -> Date |
         return None
     before = tokens[first - 1].text if first else ""
     after = tokens[first + 1] if first + 1 < len(tokens) else None
-    counted = after is not None and (
-        after.text in UNITS or form(after.text).lemma in UNITS or after.text == "-"
-    )
+    counted = after is not None and (unit_of(after.text) is not None or after.text == "-")
     if counted or not (match[1].startswith("0") or before in _BEFORE_DATE):
         return None
     return Date(None, int(match[2]), int(match[1]), first + 1)
@@ -235,7 +233,7 @@ def _is_unit(tokens: Sequence[Token], at: int) -> bool:
     if at >= len(tokens):
         return False
     text = tokens[at].text
-    unit = UNITS.get(text) or UNITS.get(form(text).lemma)
+    unit = unit_of(text)
     named = unit is not None and unit.name != "year" and text not in AFTER_DIGITS_ONLY
     return named or text in CURRENCY_SIGNS or text == "%"
 

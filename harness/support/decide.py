@@ -368,8 +368,10 @@ def _stated(wanted: Wanted, found: list[tuple[Piece, Judgement]]) -> Support | N
         for spans in statements(piece.text, wanted.claim.language):
             text = _told(piece.text, spans)
             judgement = _unless_elsewhere(wanted.claim, _judged(wanted, text), piece, found)
-            near = len(judgement.missing) <= nearest and not _is_aside(wanted, piece.text, spans)
-            if judgement.verdict == "supported" or (judgement.verdict == "contradicted" and near):
+            against = judgement.verdict == "contradicted" and len(judgement.missing) <= nearest
+            if judgement.verdict == "supported" or (
+                against and not _is_aside(wanted, piece.text, spans)
+            ):
                 definite.append((piece, replace(judgement, span=(spans[0][0], spans[-1][1]))))
     if not definite:
         return None

@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from harness.support import clauses
-from harness.support.clauses import BINDING, DETERMINERS, PREPOSITIONS, Span, predicate
+from harness.support.clauses import BE, BINDING, DETERMINERS, PREPOSITIONS, Span, predicate
 from harness.support.lexicon import lexicon
 from harness.support.morphology import form
 from harness.support.numerals import is_number_word
@@ -177,12 +177,11 @@ _NO_NOUN = (
     )
 )
 """Words before an amount that name nothing that could cost it."""
-_BE = frozenset("is are was were".split())
 
 
 def _is_verbal(text: str, verb: str) -> bool:
     """Whether a word belongs to the verb before it: ``are handed out``, ``is open``."""
-    known = text in lexicon("en").finite or text.endswith(("ed", "ly")) or verb in _BE
+    known = text in lexicon("en").finite or text.endswith(("ed", "ly")) or verb in BE
     return known or text in _PARTICLES
 
 

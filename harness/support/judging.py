@@ -8,6 +8,7 @@ from harness.support.analysis import analyse
 from harness.support.clauses import is_verb
 from harness.support.detectors import DETECTORS, Finding, Pair, Span, Told
 from harness.support.detectors.frames import frame_findings, is_withheld
+from harness.support.detectors.pair import DENYING
 from harness.support.excepting import excepted
 from harness.support.implied import (
     had_instead,
@@ -183,7 +184,6 @@ def _names_another(pair: Pair) -> bool:
     return lost and any(len(word.text) == 1 for _, word in pair.added())
 
 
-_DENYING = frozenset(("ban", "optional", "warning"))
 _ORDERING = frozenset(("before", "after"))
 
 
@@ -203,7 +203,7 @@ def _turns(pair: Pair, first: Finding, doubt: Finding) -> bool:
         return first.kind in _DENIALS and any(tags & _ORDERING for tags in relations)
     if doubt.kind == "modality":
         marks = (*pair.claim.modals, *pair.evidence.modals)
-        return any(mark.tag in _DENYING for mark in marks)
+        return any(mark.tag in DENYING for mark in marks)
     return doubt.kind == "negation" or (doubt.kind in _OF_VALUES and not first.value)
 
 

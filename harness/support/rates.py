@@ -9,7 +9,7 @@ from decimal import Decimal
 from harness.support.morphology import form
 from harness.support.numerals import MULTIPLES, ordinal_of, read_number
 from harness.support.surface import Token
-from harness.support.units import AFTER_DIGITS_ONLY, UNITS, Unit
+from harness.support.units import AFTER_DIGITS_ONLY, UNITS, Unit, unit_of
 
 _PER = frozenset("a an per each every / в за на каждый каждые".split())
 _PLAIN_PER = frozenset("per each every / за каждый каждые".split())
@@ -72,7 +72,7 @@ def _per_unit(token: Token, join: str) -> Unit | None:
         return None
     if join == "/" and token.text in _SHORT_TIMES:
         return UNITS[_SHORT_TIMES[token.text]]
-    unit = UNITS.get(token.text) or UNITS.get(form(token.text).lemma)
+    unit = unit_of(token.text)
     if unit is None or (token.text in AFTER_DIGITS_ONLY and join != "/"):
         return None
     timed = unit.dimension == "time" and (join != "на" or token.text == "час")
@@ -140,7 +140,7 @@ def _counted_unit(
         amount, after = number.amount, number.after
     if after >= len(found) or found[after].kind != "word" or amount <= 1:
         return None
-    unit = UNITS.get(found[after].text) or UNITS.get(form(found[after].text).lemma)
+    unit = unit_of(found[after].text)
     if unit is None or unit.dimension != "time" or found[after].text == "s":
         return None
     return unit.name, amount, after + 1

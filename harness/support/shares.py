@@ -10,7 +10,7 @@ from harness.support.lexicon import lexicon
 from harness.support.morphology import form
 from harness.support.numerals import ORDINALS, read_number
 from harness.support.surface import Token
-from harness.support.units import UNITS, Unit
+from harness.support.units import UNITS, Unit, unit_of
 
 PARTS = {
     "half": 2, "third": 3, "thirds": 3, "quarter": 4, "quarters": 4, "fifth": 5, "fifths": 5,
@@ -115,7 +115,7 @@ def _unit_at(found: Sequence[Token], at: int) -> Unit | None:
     text = found[at].text
     if found[at].kind != "word" or len(text) <= 2:
         return None
-    return UNITS.get(text) or UNITS.get(form(text).lemma)
+    return unit_of(text)
 
 
 def _of_unit(counted: Decimal, part: int, unit: Unit, after: int) -> Share | None:

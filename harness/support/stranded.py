@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from harness.support.clauses import BINDING, Span, predicate
+from harness.support.clauses import BE, BINDING, Span, is_short, predicate
 from harness.support.gaps import answers, is_finite, parts_of
 from harness.support.morphology import form, readings
 from harness.support.surface import Token, tokens
@@ -24,11 +24,10 @@ _BOUNDS = _STRONG | {",", "and"}
 _DENYING = frozenset("no not neither nor never".split())
 _TYING = (BINDING | {"except", "unless", "even", "both"}) - _DENYING
 """Words that may tie two statements so that neither holds by itself."""
-_BE = frozenset("is are was were".split())
 _DO = frozenset("do does did".split())
 _HAVE = frozenset("has have had".split())
 _MODALS = frozenset("can may must will shall should could".split())
-_STANDING = _BE | _DO | _HAVE | _MODALS
+_STANDING = BE | _DO | _HAVE | _MODALS
 _TURNED = frozenset("as so nor neither".split())
 """``as are licences for pupils``, ``nor do guests``: the verb before its subject."""
 _BY_NAME_OF_OTHERS = frozenset("it they he she this that these those others rest".split())
@@ -124,7 +123,7 @@ def _rest(found: Sequence[Token], model: Run, standing: str) -> Run | None:
     stem = standing.removesuffix("n't")
     if stem in _DO and (kind in ("base", "s", "past") or texts[verb] in _HAVE):
         return (verb, model[1])
-    alike = next((group for group in (_BE, _DO, _HAVE) if stem in group), frozenset((stem,)))
+    alike = next((group for group in (BE, _DO, _HAVE) if stem in group), frozenset((stem,)))
     if texts[verb].removesuffix("n't") not in alike:
         return None
     start = verb + 1
@@ -179,8 +178,7 @@ def _predicate(found: Sequence[Token], start: int, end: int) -> int:
 
 
 def _is_predicate(token: Token) -> bool:
-    short = any(tag.POS in ("ADJS", "PRTS") for tag in readings(token.text)[:1])
-    return token.kind == "word" and (is_finite(token) or short)
+    return token.kind == "word" and (is_finite(token) or is_short(token))
 
 
 def _repeats(verb: Token, other: Token) -> bool:

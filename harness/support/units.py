@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from decimal import Decimal
 
+from harness.support.morphology import form
+
 
 @dataclass(frozen=True, slots=True)
 class Unit:
@@ -112,6 +114,12 @@ def _read(table: str) -> dict[str, Unit]:
 
 UNITS = _read(_TABLE)
 """Folded spelling or lemma -> unit."""
+
+
+def unit_of(text: str) -> Unit | None:
+    """The unit that a folded word names, as it stands or in its dictionary form."""
+    return UNITS.get(text) or UNITS.get(form(text).lemma)
+
 
 BY_NAME = {unit.name: unit for unit in UNITS.values()}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from harness.support.detectors.pair import Finding, Pair
+from harness.support.detectors.pair import Finding, Pair, in_doubt
 from harness.support.idioms import read
 from harness.support.matching import pairs_with
 from harness.support.morphology import form
@@ -61,8 +61,7 @@ def ranked_findings(pair: Pair) -> Iterator[Finding]:
     for own in pair.claim.values:
         same = [its for its in pair.evidence.values if _is_rank_of(own, its)]
         if own.nouns and same and not any(its.nouns for its in same):
-            reason = f"{same[0].text!r} may play another part in the evidence"
-            yield Finding("uncertain", "entity", reason, (same[0].start, same[0].end))
+            yield in_doubt(same[0])
 
 
 def _is_rank_of(claim: Value, evidence: Value) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from harness.support.detectors.joined import is_alternative
-from harness.support.detectors.pair import Finding, Level, Pair, Span, has
+from harness.support.detectors.pair import Finding, Level, Pair, Span, has, only_with
 from harness.support.idioms import read
 from harness.support.lexicon import lexicon
 from harness.support.morphology import form
@@ -42,8 +42,7 @@ def _condition_level(pair: Pair, c: Word, e: Word) -> Level | None:
     if e.condition == "except" and c.condition in ("", "including"):
         return "contradicted" if _denies_exception(pair, e) else "uncertain"
     if "even_if" in tags and tags & {"only_if", "unless", "if"}:
-        apart = _denied_in(pair.claim, c) != _denied_in(pair.evidence, e)
-        return "contradicted" if apart in _released(pair, c, e) else "uncertain"
+        return "contradicted" if _is_undone(pair, c, e) else "uncertain"
     if "unless" in tags and tags & {"if", "only_if"}:
         if _denied_in(pair.claim, c) != _denied_in(pair.evidence, e):
             return None
@@ -55,11 +54,8 @@ def _condition_level(pair: Pair, c: Word, e: Word) -> Level | None:
 _PROVIDED = re.compile(r"provid(?:ed|ing)|on condition|(?:as|so) long as|при условии")
 
 
-def _released(pair: Pair, c: Word, e: Word) -> tuple[bool, ...]:
-    """Whether the clauses must deny each other for ``even if`` to undo the other side's condition.
-
-    ``Even if it is full`` against ``only if it is not full``, ``unless it is full``.
-    """
+def _is_undone(pair: Pair, c: Word, e: Word) -> bool:
+    """``Even if it is full`` against ``only if it is not full``, ``unless it is full``."""
     tag, sentence, word = (
         (e.condition, pair.evidence, e)
         if c.condition == "even_if"
@@ -67,9 +63,10 @@ def _released(pair: Pair, c: Word, e: Word) -> tuple[bool, ...]:
     )
     marks = [mark for mark in sentence.conditions if mark.clause == word.clause]
     said = sentence.text[marks[0].start : marks[0].end].casefold() if marks else ""
+    apart = _denied_in(pair.claim, c) != _denied_in(pair.evidence, e)
     if tag == "unless":
-        return (False,)
-    return (True,) if tag == "only_if" or _PROVIDED.match(said) else ()
+        return not apart
+    return apart and (tag == "only_if" or bool(_PROVIDED.match(said)))
 
 
 def _denies_exception(pair: Pair, e: Word) -> bool:
@@ -229,8 +226,7 @@ def _lost_focus(pair: Pair, marks: list[Mark]) -> Iterator[Finding]:
         focus = behind[:1] or ([] if valued else before[-1:])
         if focus and focus[0][0] not in partners:
             word = focus[0][1]
-            reason = f"the evidence says it only with {word.text!r}"
-            yield Finding("uncertain", "condition", reason, (word.start, word.end))
+            yield only_with(word.text, (word.start, word.end))
             return
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from harness.support.clauses import PREPOSITIONS
-from harness.support.detectors.pair import Finding, Pair, Span
+from harness.support.detectors.pair import Finding, Pair, only_with
 from harness.support.detectors.rhythm import rates
 from harness.support.idioms import read
 from harness.support.layout import EMPTY_PARTICIPLES
@@ -51,7 +51,7 @@ def converse_findings(pair: Pair) -> Iterator[Finding]:
     pairs = [(c, e) for c, e in pair.matched() if not e.light]
     became = next((e for c, e in pairs if c.condition == "if" and not e.condition), None)
     if became is not None and any(e.condition == "if" and not c.condition for c, e in pairs):
-        yield _only_with(became.text, (became.start, became.end))
+        yield only_with(became.text, (became.start, became.end))
 
 
 def dropped_findings(pair: Pair) -> Iterator[Finding]:
@@ -73,7 +73,7 @@ def dropped_findings(pair: Pair) -> Iterator[Finding]:
     ):
         word = test(pair)
         if word is not None:
-            yield _only_with(word.text, (word.start, word.end))
+            yield only_with(word.text, (word.start, word.end))
             return
     for value in (
         *_which(pair),
@@ -82,15 +82,11 @@ def dropped_findings(pair: Pair) -> Iterator[Finding]:
         *_until_when(pair),
         *_rider(pair),
     ):
-        yield _only_with(value.text, (value.start, value.end))
+        yield only_with(value.text, (value.start, value.end))
         return
     for match in (*_per_what(pair), *_part_of_it(pair)):
-        yield _only_with(match[0].strip(), match.span())
+        yield only_with(match[0].strip(), match.span())
         return
-
-
-def _only_with(text: str, span: Span) -> Finding:
-    return Finding("uncertain", "condition", f"the evidence says it only with {text!r}", span)
 
 
 def _strangers(pair: Pair) -> Iterator[tuple[int, Word]]:
@@ -188,7 +184,7 @@ def _when(pair: Pair) -> Word | None:
 
 def _right_when(pair: Pair) -> Word | None:
     """``may take leave after a year of service``, ``may change it yearly``: a right for some time."""
-    allowed = {mark.clause for mark in pair.evidence.modals if mark.tag == "permission"}
+    allowed = _permitted(pair.evidence)
     timed = any(word.relation in ("after", "before") for word in pair.claim.words)
     rated = {rate.number for rate in rates(pair.evidence)} if not any(rates(pair.claim)) else set()
     known = pair.alignment.reachable
@@ -199,6 +195,11 @@ def _right_when(pair: Pair) -> Word | None:
         if word.clause in allowed and (late or number in rated):
             return word
     return None
+
+
+def _permitted(sentence: Sentence) -> set[int]:
+    """Numbers of the clauses that say what may be done."""
+    return {mark.clause for mark in sentence.modals if mark.tag == "permission"}
 
 
 _REDUCING = frozenset(
@@ -338,7 +339,7 @@ _LONGEST_RIDER = 7  # words
 def _until_when(pair: Pair) -> Iterator[Value]:
     """``can be cancelled within 14 days``, ``may change it once a year``: a right for some time."""
     evidence = pair.evidence
-    allowed = {mark.clause for mark in evidence.modals if mark.tag == "permission"}
+    allowed = _permitted(evidence)
     if not allowed or pair.claim.values:
         return
     for value, clause in zip(evidence.values, evidence.value_clauses, strict=True):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from harness.support.detectors.pair import Finding, Pair
+from harness.support.detectors.pair import Finding, Pair, only_with
 from harness.support.sentence import Word
 
 _NARROWS = {"if": "and", "only_if": "and", "unless": "or", "except": "or"}
@@ -37,8 +37,7 @@ def joined_findings(pair: Pair) -> Iterator[Finding]:
 
 def _finding(words: list[Word]) -> Finding:
     text = " ".join(word.text for word in words[:3])
-    reason = f"the evidence says it only with {text!r}"
-    return Finding("uncertain", "condition", reason, (words[0].start, words[-1].end))
+    return only_with(text, (words[0].start, words[-1].end))
 
 
 def is_alternative(pair: Pair, number: int) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import cast
 
 from harness.support.clauses import is_verb
 from harness.support.detectors.pair import Finding, Level, Pair, Span
@@ -67,9 +68,7 @@ def _is_behind_relative(sentence: Sentence) -> bool:
 
 def _modal_of(sentence: Sentence) -> Modal | None:
     """The only modal of a sentence."""
-    if len(sentence.modals) != 1:
-        return None
-    return next((modal for modal in _MODAL_WORDS if modal == sentence.modals[0].tag), None)
+    return cast("Modal", sentence.modals[0].tag) if len(sentence.modals) == 1 else None
 
 
 def _modal_finding(

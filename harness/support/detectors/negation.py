@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from harness.support.detectors.pair import Finding, Level, Pair, has
+from harness.support.detectors.pair import DENYING, Finding, Level, Pair, has
 from harness.support.idioms import read
 from harness.support.lexicon import ARTICLES
 from harness.support.morphology import readings
@@ -242,16 +242,13 @@ def _some_not(sentence: Sentence) -> bool:
     return has(sentence.quantifiers, "some") and any(w.negated for w in sentence.words)
 
 
-_DENYING_MODALS = ("ban", "optional", "warning")
-
-
 def negated_detail_findings(pair: Pair) -> Iterator[Finding]:
     """Under a negation a dropped detail changes the meaning: ``not sent by post`` is not ``not sent``.
 
     Nor is ``may not park in the yard`` the same as ``may not park``.
     """
     for c, e in pair.matched():
-        banned = c.modal == e.modal and e.modal in _DENYING_MODALS and e.modal_head
+        banned = c.modal == e.modal and e.modal in DENYING and e.modal_head
         if not (e.negated or banned):
             continue
         extra: list[Word | Value] = [*_details(pair, e)] if c.negated or banned else []

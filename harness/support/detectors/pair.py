@@ -18,6 +18,8 @@ Level = Literal["contradicted", "uncertain"]
 
 Span = tuple[int, int]
 
+DENYING = frozenset(("ban", "optional", "warning"))
+"""Modals that say what is not done, or need not be."""
 NEUTRAL_FIT = 0.5  # a value with no words around it
 
 
@@ -42,6 +44,19 @@ class Finding:
     """A value of the claim has no counterpart at all."""
     veiled: bool = False
     """The evidence does not say it outright: so nothing in it contradicts the claim either."""
+
+
+def only_with(
+    text: str, span: Span, *, level: Level = "uncertain", kind: Kind = "condition"
+) -> Finding:
+    """What the evidence says with something that the claim does not have."""
+    return Finding(level, kind, f"the evidence says it only with {text!r}", span)
+
+
+def in_doubt(thing: Word | Value) -> Finding:
+    """That a word or value may be doing, or be done to, another thing than in the claim."""
+    reason = f"{thing.text!r} may play another part in the evidence"
+    return Finding("uncertain", "entity", reason, (thing.start, thing.end))
 
 
 @dataclass(frozen=True, slots=True)

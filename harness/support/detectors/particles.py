@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from harness.support.detectors.pair import Finding, Pair
+from harness.support.clauses import BE
+from harness.support.detectors.pair import Finding, Pair, only_with
 from harness.support.morphology import form
 from harness.support.surface import Token, tokens
 
@@ -41,9 +42,7 @@ def particle_findings(pair: Pair) -> Iterator[Finding]:
     for pattern in (_BUT_ONE, _APIECE):
         found = pattern.search(pair.evidence.text)
         if found and not pattern.search(pair.claim.text):
-            text = found[0]
-            reason = f"the evidence says it only with {text!r}"
-            yield Finding("uncertain", "condition", reason, found.span())
+            yield only_with(found[0], found.span())
             return
 
 
@@ -66,10 +65,7 @@ def _directions(found: Sequence[Token]) -> dict[str, Token]:
 
 def _is_no_place(found: Sequence[Token], at: int) -> bool:
     behind = [token.text for token in found[at + 1 : at + 3]]
-    return (behind[:1] == ["to"] and behind[1:] != ["the"]) or bool(_BEING & set(behind[:1]))
-
-
-_BEING = frozenset("is are was were".split())
+    return (behind[:1] == ["to"] and behind[1:] != ["the"]) or bool(BE & set(behind[:1]))
 
 
 def _turned(claim: Sequence[Token], evidence: Sequence[Token]) -> Iterator[tuple[Token, Token]]:

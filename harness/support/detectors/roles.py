@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from harness.support.comparing import compare
-from harness.support.detectors.pair import Finding, Pair
+from harness.support.detectors.pair import Finding, Pair, in_doubt
 from harness.support.morphology import readings
 from harness.support.reading import denies
 from harness.support.sentence import Sentence, Word
@@ -106,14 +106,13 @@ def role_findings(pair: Pair) -> Iterator[Finding]:
         reason = f"{doer.text!r} does it in one, and it may be done to {doer.text!r} in the other"
         yield Finding("uncertain", "entity", reason, (doer.start, doer.end))
     elif russian and (noun := _exchanged_in_doubt(pair, items)):
-        reason = f"{noun.text!r} may play another part in the evidence"
-        yield Finding("uncertain", "entity", reason, (noun.start, noun.end))
+        yield in_doubt(noun)
     elif half:
         reason = f"{half.text!r} plays another part in the evidence"
         yield Finding("uncertain", "entity", reason, (half.start, half.end))
 
 
-_COPULAS = frozenset("называться являться признаваться считаться".split())
+COPULAS = frozenset("называться являться признаваться считаться".split())
 """``офертой называется предложение``: what stands in which case says nothing there."""
 
 
@@ -163,7 +162,7 @@ def _swapped_cases(
     """A Russian noun that was the subject and is not, and one the other way round; or only one."""
     verbs = [(c, e) for c, e in items if c.form.pos == e.form.pos == "VERB"]
     words = (*pair.claim.words, *pair.evidence.words)
-    if any(word.form.lemma in _COPULAS for word in words):
+    if any(word.form.lemma in COPULAS for word in words):
         return None, None
     if not any(c.form == e.form or _both_do(c, e) for c, e in verbs):
         return None, None

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from harness.support.clauses import is_verb
 from harness.support.comparing import compare
-from harness.support.detectors.pair import Finding, Pair
+from harness.support.detectors.pair import Finding, Pair, only_with
 from harness.support.lexicon import lexicon
 from harness.support.sentence import Word, head_of, is_label
 
@@ -41,8 +41,7 @@ def narrowing_findings(pair: Pair) -> Iterator[Finding]:
         meant = word.relation == "for" and "for" not in own and word.segment in engaged
         meant = meant and word.form.lemma not in _PURPOSES
         if meant or pair.in_relative_clause(word.token):
-            reason = f"the evidence says it only with {word.text!r}"
-            yield Finding("uncertain", "condition", reason, (word.start, word.end))
+            yield only_with(word.text, (word.start, word.end))
             return
 
 
@@ -82,8 +81,7 @@ def attachment_findings(pair: Pair) -> Iterator[Finding]:
             continue
         attached = word.relation in _ATTACHING and noun.relation != word.relation
         if attached and noun.token < word.token < start and noun.clause == word.clause:
-            reason = f"the evidence says it only with {word.text!r}"
-            yield Finding("uncertain", "condition", reason, (word.start, word.end))
+            yield only_with(word.text, (word.start, word.end))
             return
 
 
@@ -102,8 +100,7 @@ def shift_findings(pair: Pair) -> Iterator[Finding]:
         before = pair.evidence.words[number - 1]
         beside = word.token - before.token <= _SHIFT_REACH and before.form.lemma in _PERIODS
         if beside and word.form.lemma in _SHIFTING and number not in partners:
-            reason = f"the evidence says it only with {word.text!r}"
-            yield Finding("uncertain", "date", reason, (word.start, word.end))
+            yield only_with(word.text, (word.start, word.end), kind="date")
             return
 
 

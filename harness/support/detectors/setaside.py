@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from harness.support.comparing import compare
-from harness.support.detectors.pair import Finding, Pair, Span
+from harness.support.detectors.pair import Finding, Pair, Span, only_with
 from harness.support.sentence import Word
 from harness.support.values import Value
 
@@ -54,9 +54,7 @@ def _instead(pair: Pair) -> Finding | None:
     for match in _INSTEAD.finditer(pair.evidence.text):
         span = match.span("thing")
         if any(_lies_in(value, span) for value in _taken(pair)) or _takes_word(pair, span):
-            text = match[0].strip()
-            reason = f"the evidence says it only with {text!r}"
-            return Finding("contradicted", "negation", reason, match.span())
+            return only_with(match[0].strip(), match.span(), level="contradicted", kind="negation")
     return None
 
 
@@ -92,8 +90,7 @@ def _difference(pair: Pair) -> Finding | None:
         for value in pair.evidence.values:
             same = compare(own, value, pair.claim.language).state == "same"
             if same and value.limit == "eq" and _is_difference(pair.evidence.text, value):
-                reason = f"the evidence says it only with {value.text!r}"
-                return Finding("uncertain", "number", reason, (value.start, value.end))
+                return only_with(value.text, (value.start, value.end), kind="number")
     return None
 
 
@@ -112,6 +109,6 @@ def _ended(pair: Pair) -> Finding | None:
         passive = word.passive or "pssv" in word.form.features
         told = (passive and word.form.lemma in _ENDING) or word.text in _ENDED
         if told and word.segment in engaged and not word.negated:
-            reason = f"the evidence says it only with {word.text!r}"
-            return Finding("contradicted", "negation", reason, (word.start, word.end))
+            span = (word.start, word.end)
+            return only_with(word.text, span, level="contradicted", kind="negation")
     return None

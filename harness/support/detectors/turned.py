@@ -8,7 +8,8 @@ from functools import lru_cache
 from itertools import permutations
 
 from harness.support.clauses import predicate
-from harness.support.detectors.pair import Finding, Pair
+from harness.support.detectors.pair import Finding, Pair, in_doubt
+from harness.support.detectors.roles import COPULAS
 from harness.support.idioms import read
 from harness.support.morphology import form
 from harness.support.sentence import Sentence, Word
@@ -26,8 +27,7 @@ def turned_findings(pair: Pair) -> Iterator[Finding]:
         noun = _about_verb(pair, items)
     noun = noun or _replaced(pair, items)
     if noun is not None:
-        reason = f"{noun.text!r} may play another part in the evidence"
-        yield Finding("uncertain", "entity", reason, (noun.start, noun.end))
+        yield in_doubt(noun)
 
 
 _PLACES = frozenset("in inside at on".split())
@@ -91,13 +91,13 @@ def _about_preposition(items: list[_Match]) -> Word | None:
     return None
 
 
-_COPULAS = frozenset("называться называть являться признаваться считаться становиться".split())
+_IDENTIFYING = COPULAS | {"называть", "становиться"}
 
 
 def _about_cases(pair: Pair, items: list[_Match]) -> Word | None:
     """``зал больше кабинета`` and ``кабинет больше зала``: each stands as the other did."""
     lemmas = {word.form.lemma for word in (*pair.claim.words, *pair.evidence.words)}
-    if lemmas & _COPULAS:
+    if lemmas & _IDENTIFYING:
         return None
     for (c1, e1), (c2, e2) in permutations(items, 2):
         moved = not (c1.form.cases & e1.form.cases or c2.form.cases & e2.form.cases)

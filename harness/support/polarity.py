@@ -66,9 +66,10 @@ def _is_attribute(marked: Marked, at: int) -> bool:
 def _negative_imperative(marked: Marked) -> list[Mark]:
     """``Do not …``, ``Never …`` at the start of an English sentence: a ban."""
     start = int(marked.texts[:1] == ["please"])
-    for after in (start + 2, start + 1):
-        if tuple(marked.texts[start:after]) in _FORBIDDING and marked.language != "ru":
-            return [marked.mark("ban", start, after)]
+    for length in (2, 1):
+        phrase = tuple(marked.texts[start : start + length])
+        if phrase in _FORBIDDING and marked.language != "ru":
+            return [marked.mark("ban", start, start + len(phrase))]
     return []
 
 

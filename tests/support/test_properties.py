@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from harness.support import best_support, check_support
@@ -72,6 +72,8 @@ def test_a_denied_english_verb_is_never_supported(text: str) -> None:
 
 @settings(max_examples=150, deadline=None)
 @given(st.text(max_size=80), st.text(max_size=160), st.sampled_from(["en", "ru", None]))
+@example("0", "Never", "en")
+@example("0", "Please don't", "en")
 def test_any_text_gets_a_verdict_with_a_span_inside_the_evidence(
     claim: str, evidence: str, language: str | None
 ) -> None:
